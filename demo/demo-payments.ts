@@ -8,8 +8,8 @@ export type DemoPayments = {
 }
 
 /**
- * Opens a payment sandbox with a clock in the past. The sandbox of the running platform reads
- * `file` later.
+ * Opens a payment sandbox on the given clock, which stores its payments in `file`. The sandbox of
+ * the running platform reads `file` later.
  */
 export async function openDemoPayments(file: string, clock: () => Date): Promise<DemoPayments> {
   // Dynamic import, so that the sandbox's code is never loaded where real money is taken.

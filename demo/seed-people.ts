@@ -131,7 +131,7 @@ export async function seedClient(
   })
 }
 
-/** Plan of a demo studio that ends in `days` days, or has ended if `days` is negative. */
+/** Plan of a demo studio. The plan ends in `days` days, or ended already if `days` is negative. */
 export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; days: number; cameDaysAgo: number }
 
 type PlanContext = { tx: Tx<'system'>; services: Services; studioId: string }

@@ -47,7 +47,10 @@ async function buildPages(stamp, pictures) {
   return code
 }
 
-/** Hashes `showcase.json`, and size and time of its photos: their bytes take too long to read. */
+/**
+ * Hashes the path, `showcase.json`, and the size and time of its photos. The photos' bytes would
+ * take too long to read.
+ */
 function stateOf(folder) {
   const hash = createHash('sha256').update(folder)
   try {

@@ -32,7 +32,7 @@ export const commands = [
     name: 'check-storage',
     file: 'src/app/commands/check-storage.ts',
     usage: '[--mend [--ja]]',
-    // Limits memory, because this runs beside the product.
+    // Limits memory, because the command runs beside the product.
     flags: ['--max-semi-space-size=2', '--max-old-space-size=64', '--optimize-for-size'],
     does: 'Compares rows with files; says what mending would do, or mends.',
   },

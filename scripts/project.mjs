@@ -1,4 +1,4 @@
-// Plain JavaScript that older Node versions can run: it starts on machines without Node 24.
+// Plain JavaScript that older Node versions can run, because commands may start without Node 24.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -7,8 +7,8 @@ const DOT_EVERY_MS = 3000
 const LINES_SHOWN = 20
 
 /**
- * Runs a slow program behind one line of text. Its output goes to a file, whose last lines are
- * shown only on failure.
+ * Runs a slow program and shows one line of text meanwhile. The program's output goes to a file,
+ * whose last lines are shown only on failure.
  */
 export async function quietStep(words, command, args, { env } = {}) {
   const startedAt = Date.now()

@@ -43,8 +43,8 @@ export function passSignalsTo(children) {
  * Without terminal and npm, as under systemd, the program replaces this process, which saves 50 MB.
  */
 export async function standInFor(command, args, options) {
-  // This process stays under a terminal or npm, to drop the second of two Ctrl-C. `execve` needs
-  // Node 22.15.
+  // This process keeps running under a terminal or npm, to drop the second of two Ctrl-C. `execve`
+  // needs Node 22.15.
   const mayTakeOver = !process.stdin.isTTY && !process.env.npm_lifecycle_event
   if (mayTakeOver && process.execve) takeOver(command, args, options)
   const child = launch(command, args, { detached: true, ...options })

@@ -31,7 +31,8 @@ export function holdsHere(when) {
 const allowed = JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.json'), 'utf8'))
 
 /**
- * Returns the listed skips of these files and of deleted ones, and the check of their conditions.
+ * Returns the listed skips of these files and of deleted files, and the function that checks a
+ * condition.
  */
 export const skipsAllowed = (files) => ({
   allowed: allowed.filter(({ file }) => files.includes(file) || !existsSync(inRoot(file))),

@@ -52,14 +52,14 @@ export function gapsIn(reports, { files, allowed, holdsHere }) {
   return { passed: 0, failed: failures.length, failures }
 }
 
-// Limits of the fast tier, in seconds of the machine that recorded the durations. They are half
-// above usual runs: equal runs differ by up to 44 % of CPU time.
+// Limits of the fast tier, in seconds of the machine that recorded the durations. They are 50 %
+// above usual runs, because equal runs differ by up to 44 % of CPU time.
 const FILE_MAX_S = 180
 const CPU_MAX_S = 4000
 // Shorter files depend too much on what runs beside them.
 const TELLING_S = 5
 
-/** Returns how many times as long as recorded a median file took; 1 without a report. */
+/** Returns the median ratio of a file's duration to its recorded duration; 1 without a report. */
 export function slownessOf(report, notedSeconds) {
   const ratios = Object.entries(report?.secondsOfFiles ?? {}).flatMap(([file, took]) =>
     notedSeconds[file] >= TELLING_S ? [took / notedSeconds[file]] : [],

@@ -4,7 +4,10 @@ import { blur, clamp01, newPicture, type Picture } from './picture.ts'
 import { scenes } from './scenes.ts'
 import { shootOf, type DemoPhoto, type Shoot } from './shoots.ts'
 
-/** Scenes are enlarged from this size: five times as fast, and they have no finer detail. */
+/**
+ * Maximum long side of a drawn scene, which is then enlarged. Drawing at full size takes five times
+ * as long and shows no finer detail.
+ */
 const drawnLongSidePx = 1000
 
 export async function makeDemoPhoto(photo: DemoPhoto): Promise<Uint8Array> {

@@ -73,7 +73,8 @@ type PictureTask = { name: string; order: PictureOrder; photo?: ShowcasePhoto }
 const PHOTO_WIDTHS = [320, 640, 1600, 2400]
 
 /**
- * Leaves out name, shape, scene and seed, so that pictures of one photograph can share a result.
+ * Returns a task with a fixed shape, scene and seed, so that pictures of one photograph can share
+ * a result.
  */
 function taskOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureOrder): PictureTask {
   const widths = PHOTO_WIDTHS.filter((width) => width <= Math.max(photo.widthPx, PHOTO_WIDTHS[1]!))
@@ -99,7 +100,7 @@ async function findOrDraw(work: PictureTask, key: string): Promise<PictureDrawin
 
 async function draw({ name, order, photo }: PictureTask, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
-  // Writes aside and renames, so that an aborted build leaves no partial picture.
+  // Draws in a temporary folder and renames it, so that an aborted build leaves no partial picture.
   const drawing = await mkdtemp(join(cacheFolder, 'drawing-'))
   const takenAt = new Date(order.takenAt)
   const original = join(drawing, 'original.jpg')

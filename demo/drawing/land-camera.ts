@@ -27,8 +27,8 @@ export type Ground = {
 }
 
 /**
- * Renders land column by column, front to back, and only what rises above nearer land: far cheaper
- * than a ray per pixel.
+ * Renders land column by column, from front to back, and paints only land that rises above nearer
+ * land. A ray per pixel would cost far more.
  */
 export function photographLand(
   picture: Picture,
@@ -56,7 +56,7 @@ export function photographLand(
     const reach = 0.6 + distance * 0.0025
     const dx = (heightAt(terrain, x + reach, y) - heightAt(terrain, x - reach, y)) / (2 * reach)
     const dy = (heightAt(terrain, x, y + reach) - heightAt(terrain, x, y - reach)) / (2 * reach)
-    // Depends on the height too, or steep rock gets streaks.
+    // Noise depends on the height too: otherwise steep rock gets streaks.
     const fine = noise.octaves((x - y) * 0.8, (x + y) * 0.45 + height * 1.1, distance < 120 ? 4 : 3)
     const rough = noise.octaves(x * 0.06, y * 0.06, 3) + fine * 0.5
     const tiltX = dx + fine * ground.roughness
@@ -90,7 +90,7 @@ export function photographLand(
     for (let c = 0; c < 3; c++) out[c] = out[c]! + (air[c]! - out[c]!) * veil
   }
 
-  // Samples the land anew every two rows, or the rock of a steep face gets streaks.
+  // Samples the land again every two rows: otherwise the rock of a steep face gets streaks.
   function paintFace(
     x: number,
     bottom: number,

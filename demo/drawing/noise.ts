@@ -55,7 +55,7 @@ export function noiseFrom(seed: number) {
     let weight = 0.5
     for (let i = 0; i < count; i++) {
       sum += at(x, y) * weight
-      // Each octave is rotated, or the lattice shows.
+      // Each octave is rotated: otherwise the lattice shows.
       const turned = x * 1.6 - y * 1.2 + 17.3
       y = x * 1.2 + y * 1.6 + 9.1
       x = turned

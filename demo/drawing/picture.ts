@@ -37,7 +37,10 @@ export function smoothstep(from: number, to: number, value: number) {
   return t * t * (3 - 2 * t)
 }
 
-/** Reused for every pixel, because allocating an array for each costs more than the shading. */
+/**
+ * Light of one pixel. One array is reused for all pixels, because allocating an array per pixel
+ * costs more than the shading.
+ */
 export type Light = Float32Array
 
 export type Shade = (out: Light, u: number, v: number, x: number, y: number) => void
@@ -76,7 +79,7 @@ export function blendLight(out: Light, colour: Rgb, share: number) {
   for (let c = 0; c < 3; c++) out[c] = out[c]! + (colour[c]! - out[c]!) * share
 }
 
-/** Coverage of a shape, as the SVG renderer rasterizes it: 255 is inside. */
+/** Coverage of a shape, as the SVG renderer rasterizes it: 255 is inside, 0 outside. */
 type Silhouette = { widthPx: number; heightPx: number; cover: Uint8Array }
 
 export async function rasterize(

@@ -1,6 +1,7 @@
 import type { Picture } from './picture.ts'
 
-// Plants and land as SVG. Plant coordinates have one decimal: more slow the renderer down.
+// Draws plants and land as SVG. Coordinates of plants have one decimal, because more decimals would
+// slow down the renderer.
 type Random = () => number
 
 export const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`

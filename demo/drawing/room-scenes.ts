@@ -33,7 +33,8 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
   const end = 24 + random() * 6
 
   /**
-   * Distance from a point on the left wall to the edge of its arch; positive inside the opening.
+   * Distance from a point on the left wall to the edge of the nearest arch; positive inside the
+   * opening.
    */
   function inArch(z: number, y: number) {
     const local = ((((z + start) % period) + period) % period) - period / 2

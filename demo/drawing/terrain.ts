@@ -6,7 +6,7 @@ export type Terrain = Float32Array
 export const SIDE = 640
 const terrainCache = new Map<string, Terrain>()
 
-/** Caches a few terrains, because photos of one shoot share a mountain. */
+/** Caches up to four terrains, because photos of one shoot share a mountain. */
 export function terrainOf(kind: 'alps' | 'dunes', seed: number): Terrain {
   const key = `${kind} ${seed}`
   const kept = terrainCache.get(key)
@@ -104,7 +104,7 @@ function raiseDunes(seed: number): Terrain {
   return soften(soften(heights))
 }
 
-/** Blurs heights by a cell, or the grid of crests shows as teeth against the sky. */
+/** Blurs heights by one grid cell: otherwise crests look jagged against the sky. */
 function soften(heights: Terrain) {
   const soft = heights.slice()
   for (let y = 1; y < SIDE - 1; y++) {

@@ -63,7 +63,7 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     let height = sea.waves
     const footprint = (away * away) / (sea.eye * focal)
     for (let octave = 0; octave < 6; octave++) {
-      // Waves near the size of a pixel are faded out, or they would sparkle.
+      // Waves near the size of a pixel are faded out: otherwise they would sparkle.
       const seen = smoothstep(length * 0.5, length * 0.08, footprint)
       if (seen > 0) {
         const px = across / (length * 1.8) + octave * 13

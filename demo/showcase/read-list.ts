@@ -112,8 +112,8 @@ async function readEntry(root: string, found: unknown, at: number): Promise<List
 }
 
 /**
- * Resolves a file; undefined if missing, no regular file, or outside the folder, also through a
- * symbolic link.
+ * Returns the path of a file with symbolic links resolved; undefined if the file is missing, no
+ * regular file, or outside the folder.
  */
 async function resolveInFolder(root: string, file: string): Promise<string | undefined> {
   if (isAbsolute(file) || file.includes('\0')) return undefined

@@ -63,7 +63,7 @@ async function prepare({ path, ...photo }: ListedPhoto): Promise<ShowcasePhoto> 
   return { ...photo, id, preparedFile, widthPx: width, heightPx: height }
 }
 
-// Writes aside and renames, so that an aborted build leaves no partial file.
+// Writes a temporary file and renames it, so that an aborted build leaves no partial file.
 async function writeAtomically(file: string, bytes: Uint8Array) {
   await mkdir(cacheFolder, { recursive: true })
   const beside = `${file}.${process.pid}`

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ListedPhoto, ShowcaseUse } from './read-list.ts'
 
-// Decodes no images, because the server imports this module.
+// Imports no image decoder, because the server imports this module.
 
 export type ShowcasePhoto = Omit<ListedPhoto, 'path'> & {
   /** Hash of the original file's bytes. */
   id: string
-  /** Path of an upright sRGB copy without metadata, at most 2400 px long. */
+  /** Path of an upright sRGB copy without metadata. Its long side is at most 2400 px. */
   preparedFile: string
   widthPx: number
   heightPx: number

@@ -30,7 +30,7 @@ export type CopyResult = {
 
 type ObjectsAndVault = { objects: Objects; vault: Vault }
 
-/** Maps an object's key to when a backup first missed it in the storage. */
+/** Maps an object's key to the time when a backup first found it missing from the storage. */
 type MissingSince = Record<string, string>
 const MISSING_KEY = 'gone'
 

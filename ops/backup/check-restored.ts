@@ -24,7 +24,7 @@ export const checkRestored = (
     return { ...counted, brought, missing: await countMissing(client, objects) }
   })
 
-// An index of a partitioned table holds no entries; those of its partitions are checked.
+// The index of a partitioned table holds no entries. The indexes of its partitions are checked.
 async function checkIndexes(client: pg.Client) {
   await client.query('create extension if not exists amcheck')
   await client.query(

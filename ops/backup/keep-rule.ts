@@ -2,7 +2,7 @@ import type { Base } from './base-backup.ts'
 import { isSegment } from './wal-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Latest days in which every second can be restored. */
+/** Number of past days in which every second can be restored. */
 export const EVERY_SECOND_DAYS = 7
 const DAILY_DAYS = 14
 const WEEK_MS = 7 * DAY_MS
@@ -15,7 +15,7 @@ type DatedBase = Pick<Base, 'id' | 'finishedAt' | 'startWal' | 'endWal'>
  */
 export function chooseBases<B extends DatedBase>(bases: readonly B[], now: Date, keptDays: number): B[] {
   const age = ({ finishedAt }: B) => now.getTime() - Date.parse(finishedAt)
-  // The last base before the window is needed to restore its first seconds.
+  // The last base before the seven days is needed to restore their first seconds.
   const first = bases.findLastIndex((base) => age(base) >= EVERY_SECOND_DAYS * DAY_MS)
   const isInWindow = (at: number) => at >= Math.max(first, 0) || at === bases.length - 1
   const periods = new Set<string>()

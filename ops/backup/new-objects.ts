@@ -33,7 +33,7 @@ export async function recordNewObjects(objects: Objects, folder: string): Promis
 
 type NewObject = {
   key: string
-  /** When the object was stored. */
+  /** Time when the object was stored. */
   notedAtMs: number
   forget: () => Promise<void>
 }

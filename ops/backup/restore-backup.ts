@@ -13,7 +13,7 @@ type RestoredBackup = {
   isWhole: boolean
 }
 
-/** Restores the database of the moment `to`, or else the latest, and its files. */
+/** Restores the database as it was at `to`, or else the latest state, and its files. */
 export async function restoreBackup(
   settings: BackupSettings,
   vault: Vault,

@@ -183,8 +183,8 @@ async function recover({ to, upTo: reach, ...options }: RecoveryOptions): Promis
     throw new BackupProblem(
       `WAL ${gap} is not in the backup at ${vault.place}: moments after it can't be restored from the last base before them. Choose an earlier moment, or one after the next base, as npm run check-backup lists them.`,
     )
-  // PostgreSQL fails if no commit follows `to`. If the WAL covers that moment, recovering all of it
-  // leads there.
+  // PostgreSQL fails if no commit follows `to`. If the WAL covers that moment, recovering all WAL
+  // leads to the same state.
   if (!to || !reach || to > reach)
     throw new BackupProblem(
       `The backup at ${vault.place} reaches up to ${reach?.toISOString() ?? 'its last base'}. Choose that moment or an earlier one.`,
@@ -248,7 +248,7 @@ async function recoverUpTo(
 const POLL_EVERY_MS = 10
 
 // Requests a WAL file through an empty marker file and waits for the answer. PostgreSQL runs this
-// for each file.
+// script for each WAL file.
 const fetchScript = (folder: string) => `
 cd '${folder}' || exit 255
 : > "want-$1"

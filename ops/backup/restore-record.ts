@@ -1,7 +1,8 @@
 import { BackupProblem } from './backup-problem.ts'
 import type { Vault } from './vault.ts'
 
-// Stored in the backup, so that a drill on any machine can write it and the product can read it.
+// The record is stored in the backup, so that a drill on any machine can write the record and the
+// product can read it.
 const RECORD_KEY = 'restored'
 type RestoreRecord = { at: string }
 

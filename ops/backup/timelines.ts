@@ -9,13 +9,13 @@ import type { Vault } from './vault.ts'
 /** PostgreSQL timeline. Each restore begins a new one; the first has id 00000001. */
 export type Timeline = {
   id: string
-  /** Time when the timeline's restore finished; the epoch for the first timeline. */
+  /** Time when the restore that began the timeline finished; 1970 for the first timeline. */
   beganAt: Date
   /**
    * Timelines that this one descends from, oldest first, with the WAL position where each was left.
    */
   from: { id: string; leftAt: bigint }[]
-  /** Time up to which the backup holds commits of the timeline before it. */
+  /** Time up to which the backup holds commits of the timeline before this one. */
   formerReach: Date | undefined
 }
 

@@ -45,7 +45,7 @@ function pathInside(folder: string, path: string): string {
   return join(folder, path)
 }
 
-/** A line holds a path and a size. Longer lines are damage and must not fill the memory. */
+/** Maximum of a line, which holds a path and a size. A longer line is damaged. */
 const LINE_MAX_BYTES = 64 * 1024
 
 const incompleteProblem = () =>

@@ -28,8 +28,8 @@ type VaultOptions = {
 }
 
 /**
- * Opens the backup at `place`; with `mayBegin`, begins one if `place` is empty. Otherwise throws a
- * BackupProblem, also for another key or a newer format.
+ * Opens the backup at `place`; with `mayBegin`, begins one if `place` is empty. Throws a
+ * BackupProblem if there is no backup, or for another key or a newer format.
  */
 export async function openVault({ store, place, key, mayBegin = false }: VaultOptions) {
   const octets = { contentType: 'application/octet-stream' }

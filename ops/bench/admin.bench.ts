@@ -15,8 +15,8 @@ import { watchMemory } from './watch-memory.ts'
 const ROUNDS = 21
 const LIST_MAX_MS = 100
 const FIGURES_MAX_MS = 200
-// A third of the text by which all payments exceed the one-time ones. An export that collects rows
-// in memory exceeds this limit.
+// A third of the size difference between the exports of all payments and of one-time payments. An
+// export that collects rows in memory exceeds this limit.
 const EXPORT_GROWTH_MAX_MB = 60
 
 export const benchAdmin = (): Promise<BenchLine[]> => withServer({}, measureAdmin)

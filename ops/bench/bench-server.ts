@@ -5,8 +5,8 @@ import { newDataFolder } from '#test/program/running-program.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 /**
- * Returns a function that runs a bench against `start` of `file`, in a child process that runs from
- * the sources.
+ * Returns a function that runs `start` in a child process, and a bench against that process. `file`
+ * is the module that calls `benchServer`: the child process runs this module.
  */
 export function benchServer<Question extends object, Served>(
   file: string,

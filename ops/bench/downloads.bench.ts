@@ -24,7 +24,7 @@ const DISTINCT_FILES = 32
 export const benchDownloads = (): Promise<BenchLine[]> =>
   withServer({}, async ({ url, cookie, bareUrl }, pid) => {
     const memory = watchMemory(pid)
-    // A warm-up loads what every answer needs. Memory growing later is the cost of the bytes.
+    // A warm-up loads what every answer needs. Later growth is the cost of sending bytes.
     await timedDownload(url, { cookie, range: 'bytes=0-99999' })
     const restBytes = memory.now()
     let [leastMs, peakBytes] = [Infinity, 0]

@@ -146,7 +146,7 @@ async function asOwner<Result>(client: PoolClient, run: () => Promise<Result>): 
 async function prepare(client: PoolClient, now: Date): Promise<void> {
   await client.query(`
     create temp table filling on commit drop as select '${now.toISOString()}'::timestamptz as now;
-    -- A UUIDv7 of that moment.
+    -- UUIDv7 of the given moment.
     create function pg_temp.id_at(moment timestamptz) returns uuid language sql volatile as $$
       select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '7'
         || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
@@ -226,7 +226,7 @@ async function fillClients(client: PoolClient): Promise<void> {
           studios.created_at + (now - studios.created_at) * random() as created_at,
           pg_temp.one_of($1) as first_name, pg_temp.one_of($2) as last_name, random() as chance
         from filling, studios,
-          -- Four each on average, and never more than a plan has places for.
+          -- Four clients per studio on average, and never more than the plan allows.
           generate_series(1, case plan when 'intro' then 2 when 'starter' then 1 + (studios.n * 31 % 5)
             when 'professional' then (studios.n * 17 % 13) when 'studio' then (studios.n * 13 % 22) else 0 end)
       ) drawn`,
@@ -384,7 +384,7 @@ async function fillLog(client: PoolClient, lines: number, report: (progress: str
           select n, split_part(action, ' ', 1) as user_type, split_part(action, ' ', 2) as action, at, person
           from (
             select n, pg_temp.one_of($4) as action, 1 + floor(total * random() ^ 1.2)::int as person,
-              -- Ever more as time goes by, as in a product that grows; and written in the order in which it happened.
+              -- Entries are in order of time and become more frequent, as in a growing product.
               now - interval '24 months' * (1 - (n::float8 / $3) ^ 0.7) as at
             from filling, generate_series($1::int, $2::int) n, (select count(*) as total from people) counted offset 0
           ) drawn offset 0

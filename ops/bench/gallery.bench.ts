@@ -72,7 +72,7 @@ async function benchRows(): Promise<BenchLine> {
 }
 
 async function benchOpening(browser: Browser, served: ServedGallery): Promise<BenchLine[]> {
-  // The first visit warms up the server. Every visit starts with an empty browser.
+  // The first visit warms up the server. Every visit starts with an empty cache.
   await visitGallery(browser, served, async ({ screenful }) => screenful)
   const visits: { firstMs: number; screenMs: number; scriptKb: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1)

@@ -30,7 +30,7 @@ function grainOf({ widthPx: width, heightPx: height, sigma }: Grain) {
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
 }
 
-/** Returns the same picture as another file, by adding a JPEG comment. */
+/** Adds a JPEG comment, so that files of the same picture have different bytes. */
 export function makeDistinct(jpeg: Buffer, number: number): Buffer<ArrayBuffer> {
   const comment = Buffer.from([0xff, 0xfe, 0, 10, ...Buffer.from(String(number).padStart(8))])
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])

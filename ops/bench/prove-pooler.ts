@@ -12,8 +12,8 @@ import { log, printTable } from './proof-machine.ts'
 import { startQuickServer } from './scale/database-pair.ts'
 import { pgBouncerVersion, startPgBouncer } from './start-pgbouncer.ts'
 
-// `npm run prove-pooler` counts connections of three web servers and three workers, through
-// PgBouncer and direct.
+// `npm run prove-pooler` counts the database connections of three web processes and three workers,
+// through PgBouncer and direct.
 
 const [WEB, WORKERS, PHOTOS, SECONDS] = [3, 3, 30, 20]
 const DIRECT = 'lichttafel_direct'

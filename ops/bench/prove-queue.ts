@@ -161,7 +161,7 @@ async function loseDatabase(place: QueuePlace) {
     for (const proxy of proxies) proxy.goDown(false)
     await enqueueJobs(job, { note: `${round} new` })
     slowestMs = Math.max(slowestMs, await waitUntil(() => runs.size === 5 * round + 5))
-    // Waits until all workers are steady again and have removed workers that they take for dead.
+    // Gives all workers time to be steady again and to remove workers that seem dead to them.
     await sleep(OUTAGE_MS)
     ending.resolve()
     ending = Promise.withResolvers()

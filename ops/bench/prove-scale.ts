@@ -24,7 +24,7 @@ const BALANCED_WITHIN_MS = 7000
 const DOWNTIME_MS = 6000
 const CLEANUP_TIMEOUT_MS = 25_000
 const P99_MAX_MS = 1000
-/** `RESENT_MAX_BYTES` of the product. `IN_TRANSIT_MB` adds bytes in sockets. */
+/** `RESENT_MAX_BYTES` of the product, in MB. `IN_TRANSIT_MB` adds the bytes in sockets. */
 const RESENT_MAX_MB = 8
 const IN_TRANSIT_MB = 1
 const WRITES_WITHIN_MS = 5000
@@ -285,7 +285,7 @@ async function printFailures(tally: Tally, { complaints, webs }: Installation) {
       logProgress(`${name}: ${line.slice(0, LINE)}`)
 }
 
-// At the end, so that the constants above are initialized.
+// Runs at the end of the file, so that the constants above are initialized.
 let problem: unknown
 await prove().catch((error: unknown) => (problem = error))
 if (!isEnding) {

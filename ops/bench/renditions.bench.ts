@@ -80,7 +80,8 @@ function blendVeil(rgb: Uint8Array, veil: Uint8Array): void {
 }
 
 /**
- * Returns the alpha of white per pixel: bars over a tenth of the picture, about what letters cover.
+ * Returns the alpha of white per pixel: bars cover a tenth of the picture, about as much as the
+ * letters of a watermark.
  */
 async function drawVeil(widthPx: number, heightPx: number): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">

@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// Each bench has the machine to itself. One that throws doesn't stop the others.
+// Benches run one after the other. A bench that throws doesn't stop the others.
 const lines: BenchLine[] = []
 for (const name of names.length > 0 ? names : known) {
   console.log(`measuring ${name}`)

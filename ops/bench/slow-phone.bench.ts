@@ -6,7 +6,7 @@ import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { underLimit, type BenchLine } from './bench-line.ts'
 
-// Lighthouse's slow 4G. `CPU_SLOWDOWN` slows a developer's machine down to an older phone.
+// Lighthouse's slow 4G. `CPU_SLOWDOWN` slows a developer's machine to the speed of an older phone.
 const NETWORK = {
   offline: false,
   latency: 150,

@@ -65,7 +65,7 @@ async function npmStart(folder: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  // Closes only when the server, which shares this output, has ended too.
+  // `close` comes only when the server, which shares npm's output, has ended too.
   const ended = once(npm, 'close').then(() => false)
   const opened = new Promise<true>((resolve) => {
     npm.stdout.on('data', (text) => String(text).includes(' is open: ') && resolve(true))

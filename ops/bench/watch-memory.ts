@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SAMPLE_EVERY_MS = 100
 const isLinux = process.platform === 'linux'
 
-/** Samples the memory of a program and its descendant processes, except PostgreSQL. */
+/** Samples the memory of a program and its descendant processes, except PostgreSQL and shells. */
 export function watchMemory(pid: number) {
   let peakBytes = 0
   let ownPeakBytes = 0

@@ -132,7 +132,10 @@ async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Tabl
 
 const CONSTRAINT_VIOLATION = '23'
 
-/** Returns a StartProblem if a row violates a constraint, as after someone dropped it by hand. */
+/**
+ * Returns a StartProblem if a row violates a constraint, for example one that someone dropped by
+ * hand in the old database.
+ */
 function constraintProblem(error: unknown, table: string): StartProblem | undefined {
   const { code, constraint, column } = error as { code?: string; constraint?: string; column?: string }
   if (!code?.startsWith(CONSTRAINT_VIOLATION)) return undefined
@@ -144,7 +147,7 @@ function constraintProblem(error: unknown, table: string): StartProblem | undefi
 
 /**
  * Drops indexes that no constraint needs, since building an index at the end is faster. Returns
- * their definitions.
+ * the definitions of the indexes.
  */
 async function dropIndexes(to: pg.Client, table: string): Promise<string[]> {
   const { rows } = await to.query<{ name: string; definition: string }>(

@@ -18,8 +18,8 @@ export const tablesLeftEmpty: readonly string[] = [
 ]
 
 /**
- * All tables that the copy leaves out. Those of `drizzle` record what was applied to the new
- * database.
+ * All tables that the copy leaves out. The listed tables of `drizzle` record what was applied to
+ * the new database.
  */
 const excludedTables = [
   'drizzle.applied_texts',

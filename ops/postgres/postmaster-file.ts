@@ -21,8 +21,8 @@ export async function endLeftOver(data: string) {
   const pid = Number((await readFile(pidFile(data), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
   if (!(await isServerOf(pid, data))) {
-    // Another process may have the pid by now (always in a container); then PostgreSQL would not
-    // start.
+    // Another process may have the file's pid by now, as is usual in a container. PostgreSQL would
+    // then refuse to start.
     await unlink(pidFile(data)).catch(() => undefined)
     return
   }

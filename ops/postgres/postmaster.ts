@@ -57,7 +57,7 @@ export async function startPostmaster(
   return { lastLines: lastLines.join('\n') }
 }
 
-/** Leaves out PGDATA, PGPORT and locale of the person who starts the product. */
+/** Leaves out variables such as PGDATA, PGPORT and locale of the person who starts the product. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function followLog(child: ChildProcess, log: PostgresLog, state: { isStopping: boolean }): string[] {

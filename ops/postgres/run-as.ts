@@ -14,8 +14,8 @@ const nobody = { uid: 65534, gid: 65534 }
 export const isNobody = (runAs: RunAs) => runAs?.uid === nobody.uid
 
 /**
- * Chooses PostgreSQL's user. PostgreSQL refuses root, so root uses the owner of the existing data,
- * else `nobody`.
+ * Chooses the user that PostgreSQL runs as. PostgreSQL refuses root. A process of root chooses
+ * the owner of the existing data, or `nobody` if root owns the data or no data exists.
  */
 export async function chooseRunAs(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
@@ -25,14 +25,15 @@ export async function chooseRunAs(dataFolder: string): Promise<RunAs> {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }
 
-/** Asks the kernel, as user `runAs`, instead of evaluating modes, groups and access lists. */
+/** Whether user `runAs` can enter the folder. Tries it, so that access lists count too. */
 export function canEnter(folder: string, runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', ...runAs }).status === 0
 }
 
 /**
- * Creates the data folder, closed to other users. Also closes an existing folder if this user owns
- * it and it holds a `secret`. PostgreSQL's user may traverse the folder but not list it.
+ * Creates the data folder, closed to other users. Also closes an existing folder if the current
+ * user owns it and it holds a file `secret`. PostgreSQL's user may traverse the folder but not list
+ * it.
  */
 export const prepareDataFolder = (folder: string): Promise<void> =>
   withFolderProblems(folder, () => makePrivate(folder), 'data folder')

@@ -20,15 +20,16 @@ const readSwitch = async (home: string): Promise<DataSwitch | undefined> => {
   return written === undefined ? undefined : JSON.parse(written)
 }
 
-/** Returns the folder that a pending switch will make the data folder. */
+/** Returns the folder that becomes the data folder in a pending switch; undefined without one. */
 export async function nextDataFolder(home: string): Promise<string | undefined> {
   const pendingSwitch = await readSwitch(home)
   return pendingSwitch && join(home, pendingSwitch.data)
 }
 
 /**
- * Replaces the data folder; the current one is kept as `former`. If interrupted before the current
- * one is moved, nothing has changed. After that, the next start finishes the switch.
+ * Replaces the data folder and keeps the current folder as `former`. An interruption before the
+ * current folder is moved changes nothing. After a later interruption the next start finishes the
+ * switch.
  */
 export async function switchData(
   places: Folders,

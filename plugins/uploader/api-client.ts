@@ -113,7 +113,7 @@ export function openLichttafelApi({
     headers,
     patience,
     listClients: () => pages<Client>('/clients'),
-    /** Lists the photos of a gallery, by default of the client's live one, else the newest. */
+    /** Lists a gallery's photos. Default: the only live gallery, or the newest if none is live. */
     listPhotos: (clientId: string, galleryId?: string) =>
       pages<Photo>(galleryId ? `/galleries/${galleryId}/photos` : `/clients/${clientId}/photos`),
     readChoice,

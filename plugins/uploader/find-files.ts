@@ -13,16 +13,16 @@ export type FoundFile = {
 }
 
 /**
- * Lists the files in a folder and below it, by name. Skips hidden and system files, and by default
- * top-level folders of handled files.
+ * Lists the files in a folder and its subfolders, sorted by name. Skips hidden and system files,
+ * and by default the top-level folders for handled files.
  */
 export async function findFiles(folder: string, { withAsides = false } = {}): Promise<FoundFile[]> {
   const found = await filesBelow(folder, '', withAsides ? noFolders : handledFolders)
   return found.sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
 }
 
-// NFC: macOS stores the ü of 'geüpload' decomposed.
 const noFolders: ReadonlySet<string> = new Set()
+// Normalized to NFC, because macOS stores the ü of 'geüpload' decomposed.
 const handledFolders: ReadonlySet<string> = new Set(
   Object.values(folders).map((name) => name.normalize('NFC')),
 )
@@ -51,8 +51,8 @@ async function filesBelow(
 }
 
 /**
- * Returns why a file can't be sent, or undefined. If only the name is not a photo's, the first
- * bytes decide.
+ * Returns why a file can't be sent, or undefined. The first bytes decide if the file name is
+ * not the name of a photo.
  */
 export async function findUploadRefusal({
   name,

@@ -25,7 +25,7 @@ export type FolderState = ReturnType<typeof openFolderState>
 
 /**
  * Opens the state of uploads, stored in the folder. Saves by an atomic rename, so that a killed run
- * leaves a valid file. `aim` names the destination: one folder may be sent to several.
+ * leaves a valid file. `aim` names the destination: one folder may be sent to several destinations.
  */
 export function openFolderState(folder: string, aim: string) {
   const path = join(folder, STATE_FILE)

@@ -7,7 +7,7 @@ type TimingOptions = { sleep: (ms: number) => Promise<unknown>; now: () => numbe
 
 export type RetryTiming = ReturnType<typeof createRetryTiming>
 
-/** Retry timing shared by all transfers: a `Retry-After` for one delays all. */
+/** Creates timing that all transfers share: a `Retry-After` for one transfer delays all of them. */
 export function createRetryTiming({ sleep, now, isEndless }: TimingOptions) {
   let openFrom = 0
 
@@ -19,7 +19,7 @@ export function createRetryTiming({ sleep, now, isEndless }: TimingOptions) {
 
   /**
    * Waits before the next attempt. A `Retry-After` makes `waitUntilOpen` wait instead. Returns
-   * false after `TRIES_MAX` attempts, unless endless.
+   * false after `TRIES_MAX` attempts, unless `isEndless`.
    */
   async function waitForRetry(attempt: number, retryAfter?: string | null): Promise<boolean> {
     if (!isEndless && attempt + 1 >= TRIES_MAX) return false

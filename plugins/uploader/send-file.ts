@@ -17,7 +17,10 @@ import {
 } from './api-client.ts'
 import { problems, refusalMessage } from './uploader.nl.ts'
 
-/** Destination of an upload. Without `galleryId`: the client's live gallery, else the newest. */
+/**
+ * Destination of an upload. Without `galleryId`: the client's only live gallery, or the newest if
+ * none is live.
+ */
 export type UploadDestination = { clientId: string; type: 'preview' | 'final'; galleryId?: string }
 
 type FileUpload = {
@@ -45,7 +48,7 @@ type Failure = {
 
 const STALL_MS = 60_000
 
-/** Temporary refusals of all files: the studio or the platform has to resolve the cause. */
+/** Refusals that stop all uploads until the studio or the platform resolves the cause. */
 const blockingReasons = ['storage_full', 'storage_resting', 'switched_off'] as const
 /**
  * Refusals because of the studio, its API key, the client or the gallery: they apply to all files.
@@ -129,7 +132,7 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
     }
     const bytes = createReadStream(file.path)
     const options: UploadOptions = {
-      // The tus client restarts by itself if it has both URLs. `sendFile` must decide that.
+      // The tus client restarts by itself if it has both URLs. `sendFile` must decide to restart.
       ...(uploadUrl ? { uploadUrl } : { endpoint: `${product.url}${UPLOADS_PATH}` }),
       uploadSize: file.sizeBytes,
       headers: product.headers,
@@ -179,7 +182,7 @@ async function explainRefusal(product: LichttafelApi, { status = 0, code, body =
   if (code === 'gallery_needed')
     return new UserError(problems.galleryNeeded(galleriesIn(body)), EXIT_NOT_ALLOWED)
   if (code) return new UserError(refusalMessage(code), EXIT_NOT_ALLOWED)
-  // A reply to HEAD has no body: `checkKey` throws why the key is refused.
+  // A reply to HEAD has no body. `checkKey` throws an error with a reason if the key is refused.
   if (body === '') await product.checkKey()
   return toUserError(status, body)
 }

@@ -31,7 +31,7 @@ const stopped = new AbortController()
 const interrupt = () => stopped.abort(new UserError(progress.stopped, INTERRUPTED))
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
-// The reader of the pipe has closed it, as `head` does.
+// EPIPE means that the program that reads the output, such as `head`, has ended.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -8,7 +8,8 @@ const CHECK_EVERY_MS = 500
 /** A file that changed more recently may still be being written. */
 const STEADY_MS = 2000
 /**
- * Delay before retrying a file that can't be read or moved, or while the server takes no uploads.
+ * Delay before a file that can't be read or moved is tried again. Also the delay of all uploads
+ * while the server refuses every upload.
  */
 const REST_MS = 60_000
 

@@ -32,7 +32,7 @@ export async function writeList(
   const { leaveOff, format } = command
   const files = photos.map(({ fileName }) => ({ sourceName: fileName }))
   const stems = stemsOf(files, leaveOff)
-  // Only a text search confuses a name with a longer one that begins with it.
+  // A text search for a name also finds longer names that begin with it: only `txt` warns of them.
   const warnings = warningsOf(files, leaveOff).filter(({ kind }) => kind === 'twice' || format === 'txt')
   const shown = warnings.slice(0, WARNINGS_SHOWN).map(darkroomNl.warning)
   const more = warnings.length - shown.length

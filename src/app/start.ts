@@ -48,7 +48,7 @@ import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
-/** Time for open screens to receive the moment at which to reconnect. */
+/** Time for open screens to receive the delay after which to reconnect. */
 const GOODBYE_MS = 50
 
 const DOT_EVERY_MS = 3000

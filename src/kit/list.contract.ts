@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import { SEARCH_MAX_LENGTH, CURSOR_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './list.rules.ts'
 
-/** Limits the search text here, because it also arrives in the URL of a CSV file. */
+/** Search text. The schema limits its length, because anyone can type the URL of a CSV file. */
 export const search = z.string().trim().max(SEARCH_MAX_LENGTH).refine(isStorable)
 
 export const cursor = z.string().max(CURSOR_MAX_LENGTH).optional()

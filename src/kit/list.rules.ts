@@ -6,7 +6,7 @@ export const SEARCH_MAX_LENGTH = 100
 export const CURSOR_MAX_LENGTH = 1000
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 100
-/** Counting stops here: counting millions takes longer than showing fifty. */
+/** Counting stops above this number: counting millions of rows takes longer than showing fifty. */
 export const COUNT_MAX = 1000
 
 /** Caps a count at `COUNT_MAX`, and tells whether it is complete. */

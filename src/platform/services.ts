@@ -43,15 +43,15 @@ export type Services = Secrets & {
   dns: Dns
   /** Unfinished uploads, on the same disk as local storage. */
   incomingFolder: string
-  /** Checks free space before large writes; without it only the disk itself refuses. */
+  /** Checks free space before large writes. Without `disk`, a write fails only on a full disk. */
   disk?: DiskGuard
   /** Lists keys of objects that the backup lacks; undefined with a bucket or without a backup. */
   listNotBackedUp?: (() => Promise<ReadonlySet<string>>) | undefined
-  /** Outgoing mail; without it emails only stay in the database. */
+  /** Server for outgoing mail. Without `smtp`, emails stay in the database. */
   smtp: { url: string; from: string } | undefined
   contactEmail: string
   seller: Seller
-  /** The platform's own account, from which studios are paid; without it no payout file is made. */
+  /** The platform's bank account that pays studios. Without it, no payout file is made. */
   payoutDebtor?: { iban: string; name: string } | undefined
   /**
    * Whether a watermark would be visible. A child process draws it, since web processes don't draw.
@@ -74,8 +74,8 @@ export type Services = Secrets & {
   /** Months that the activity log is kept; 36 by default. */
   logMonths?: number
   /**
-   * Days that files stay after the last row that named them is gone; 7 by default, 0 for not at
-   * all.
+   * Days that files stay after the last row that named them is gone; 7 by default. 0 removes files
+   * at once.
    */
   keepDeletedDays?: number
   /** Stored files of all domains, for the check of rows against files. */

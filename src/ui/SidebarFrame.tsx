@@ -19,7 +19,7 @@ type SidebarFrameProps = {
 export const sidebarLinkLook =
   'flex h-10 items-center gap-3 rounded-4 px-3 font-medium whitespace-nowrap text-soft transition-colors duration-160 hover:bg-ink/4 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink [&_svg]:size-5 [&_svg]:shrink-0 pointer-coarse:h-11'
 
-/** Collapses to icons (Ctrl or Cmd+B). On a phone it is a sheet from the left. */
+/** The sidebar collapses to icons (Ctrl+B or Cmd+B). On a phone the links are in a sheet. */
 export function SidebarFrame({ texts, brand, title, end, links, children }: SidebarFrameProps) {
   const [isWide, setIsWide] = useState(isSidebarOpen)
   const [isSheetOpen, setIsSheetOpen] = useState(false)

@@ -8,7 +8,7 @@ import { computeOverview } from '#ops/bench/overview-by-sql.ts'
 const DATABASES = 4
 const A_SMALL_VOLUME = { accounts: 200, payments: 1500, orders: 300, lines: 0 }
 
-// Includes moments between midnight in Amsterdam and in UTC at a month's end, and around both
+// Includes moments between midnight in Amsterdam and in UTC at a month's end, and moments near both
 // daylight saving changes.
 const moment = fc.oneof(
   fc.date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true }),

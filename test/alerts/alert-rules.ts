@@ -6,7 +6,7 @@ type Rule = { alert: string; expression: ReturnType<typeof parse>; forSeconds: n
 
 export const readRulesText = () => readFileSync(inRoot('deploy', 'alerts.yml'), 'utf8')
 
-/** Parses the rules of `deploy/alerts.yml`. Throws for a rule of any other form. */
+/** Parses the rules of `deploy/alerts.yml`. Throws for a rule of an unknown form. */
 export function readAlertRules(text = readRulesText()): Rule[] {
   const [, ...rules] = text.split(/^ +- alert: /m)
   return rules.map((rule) => {

@@ -37,7 +37,7 @@ const countedByHaproxy = (name: string, perSecond: number, labels: Record<string
 
 type Case = { quiet: readonly Series[]; loud: readonly Series[] }
 
-/** `quiet` series must not fire, `loud` ones must. Most values lie close to the threshold. */
+/** An alert must fire for `loud` series only. Most values lie close to the alert's threshold. */
 const cases: Record<string, Case> = {
   ProcessAway: {
     quiet: [steadySeries('up', 1, web)],

@@ -136,7 +136,7 @@ export async function newMachine(openStore = openObjectsIn, key?: string) {
       const waiting = async () => (await readdir(postgres!.places.archive)).filter(isSegment)
       await eventually(async () => expect(await waiting()).not.toEqual([]))
     },
-    /** Simulates a lost machine: only its backup remains. */
+    /** Simulates a lost machine: removes the objects and sets an empty database folder. */
     async lose() {
       await rm(join(folder, 'objects'), { recursive: true })
       await mkdir(join(folder, 'objects', '.scratch'), { recursive: true })
@@ -217,7 +217,7 @@ export async function newMachineWithPhotos(): Promise<Machine> {
   return machine
 }
 
-/** Makes a backup. Returns the state after it, and one with another photo. */
+/** Makes a backup. Returns the state after it, and a later state with another photo. */
 export async function makeTwoStates(machine: Machine) {
   await backUp(machine.backupOptions())
   const before = await machine.state()

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import { unpackChromium } from './unpack-chromium.ts'
 
-// `--no-sandbox`: root and containers lack the rights that the sandbox needs.
+// `--no-sandbox`: Chromium's sandbox doesn't work as root, nor in many containers.
 const args = [
   '--no-sandbox',
   '--disable-gpu',

@@ -10,7 +10,7 @@ type TraceEvent = {
   tdur?: number
 }
 
-/** Measures the CPU time of main-thread tasks, which doesn't depend on other programs. */
+/** Measures the CPU time of main-thread tasks, which depends little on other programs. */
 export async function recordTasks(page: Page) {
   const devtools = await browserOf(page).newBrowserCDPSession()
   const events: TraceEvent[] = []

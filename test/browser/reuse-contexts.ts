@@ -9,7 +9,7 @@ type WarmContext = {
 
 const idleContexts = new WeakMap<Browser, WarmContext[]>()
 
-/** Methods whose effect outlasts a context's pages. Calling one ends the context's reuse. */
+/** Methods whose effect outlasts a context's pages. A call prevents the context's reuse. */
 const lastingMethods = [
   'addInitScript',
   'exposeBinding',
@@ -25,8 +25,8 @@ type PrepareContext = (context: BrowserContext) => Promise<unknown>
 export type LentContext = { context: BrowserContext; page: Page; giveBack: () => Promise<void> }
 
 /**
- * Lends a browser context with an empty page. Reuses an unchanged one with the same options, for
- * its cached scripts and styles.
+ * Lends a browser context with an empty page. Reuses an unchanged context with the same options,
+ * for its cached scripts and styles.
  */
 export async function takeContext(
   browser: Browser,

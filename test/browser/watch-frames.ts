@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Playback rate so low that whatever a move loads arrives before its end, even at three frames per
- * second.
+ * Playback rate so low that everything a move loads arrives before the move ends, even at three
+ * frames per second.
  */
 const SLOW_RATE = 0.02
 const CALM_FRAMES = 10
@@ -44,8 +44,8 @@ export async function watchFrames(page: Page) {
     return { moved: [...calm.keys()], laidOut }
   }
   /**
-   * Counts the layouts during the last CALM_FRAMES moves, when what the first moves load has
-   * arrived.
+   * Counts the layouts during the last CALM_FRAMES moves. By then everything that the first moves
+   * load has arrived.
    */
   async function followed(moves: readonly (() => Promise<unknown>)[]) {
     let layouts = 0

@@ -110,7 +110,7 @@ test('no history chooses more than may be, or hands in without a record', async 
   )
 })
 
-/** Terminates connections that wait for a lock or are inside a transaction. */
+/** Terminates connections that wait for a lock or are idle in a transaction. */
 async function terminateConnections() {
   await new Promise((resolve) => setImmediate(resolve))
   await world.owner.query(

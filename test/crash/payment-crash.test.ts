@@ -68,9 +68,9 @@ test('a worker killed between an event and its handling gives what was paid, onc
   const stored = await waiting()
 
   const locks = [
-    // Blocks the last write before the commit. The killed worker handles no event.
+    // Blocks the numbering of invoices, which is one of the last steps before the commit.
     { text: 'lock table plan_invoice_numbers in share mode' },
-    // Blocks the first write for one studio. Other studios go on.
+    // Blocks the lock that all work for one studio needs. Other studios' events are handled.
     {
       text: 'select from stripe_customers where photographer_id = $1 for update',
       values: [studios.at(-1)!.id],

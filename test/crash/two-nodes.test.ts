@@ -18,7 +18,7 @@ import { holdRequest } from './hold-request.ts'
 
 const MB = 1024 ** 2
 const SIZE_BYTES = 12 * MB
-/** More than one upload part, but within what a client may resend. */
+/** More than `PART_BYTES`, and less than `RESENT_MAX_BYTES`. */
 const SENT_BYTES = PART_BYTES + 2 * MB
 
 const closing: (() => Promise<unknown>)[] = []

@@ -21,8 +21,8 @@ const log = pino({ level: 'silent' })
 type Plan = { data: DataFolder; photos: number; megapixels: number; kills: number }
 
 /**
- * Uploads photos to the real program, which is killed and restarted `kills` times. Returns what is
- * stored in the end.
+ * Uploads photos to the real program, which is killed and restarted `kills` times. Returns figures
+ * to compare what was sent with what is stored in the end.
  */
 export async function uploadThroughCrashes({ data, photos: count, megapixels, kills }: Plan) {
   const env = { PORT: String(await freePort()), DEMO: 'off' }
@@ -169,7 +169,8 @@ const send = (
 const allRendered = (studio: Studio, clientId: string): Promise<boolean> =>
   waitUntil(async () => {
     const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
-    // A job whose worker was killed twice counts as failed. The studio then presses 'Opnieuw'.
+    // A picture whose process dies twice in a row counts as failed. The studio then presses
+    // 'Opnieuw'.
     const failed = photos.filter(({ picture }) => picture === 'failed').map(({ id }) => id)
     if (failed.length > 0) await studio.photos.retryPictures({ photoIds: failed })
     return photos.every(({ picture }) => picture === 'ready')

@@ -41,7 +41,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
     silence: () => {
       for (const line of connections) line.unpipe().pause()
     },
-    /** Accepts new connections but never answers, as a balancer without a primary. */
+    /** Accepts new connections but never answers, like a balancer without a primary. */
     deafen: (deaf: boolean) => void (isDeaf = deaf),
     goDown: (down: boolean) => {
       isDown = down

@@ -6,7 +6,7 @@ import { watchTouchedRows } from './watch-plans.ts'
 
 /** Rows in each table. One in ten belongs to the tested studio. */
 const ROWS = 40_000
-/** Rows that a page may read: it shows at most 51 of the studio's 4,000. */
+/** Maximum rows that a page may read. A page needs at most 51 of the studio's 4,000 rows. */
 const ROWS_OF_A_PAGE = 150
 
 let world: World

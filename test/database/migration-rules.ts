@@ -99,7 +99,7 @@ function targetOf(statement: string): string | undefined {
 export function findMigrationFaults(text: string, kind: 'before' | 'after'): string[] {
   const isConcurrent = text.trimStart().startsWith('-- concurrently')
   const statements = statementsOf(text)
-  // Exempt: tables made by this migration are empty.
+  // The rules exempt tables that this migration creates, because these tables are empty.
   const made = statements.filter((statement) => /^create\s+table\b/i.test(statement)).map(targetOf)
   const isAboutMade = (statement: string) => made.includes(targetOf(statement) ?? '')
   const rules = kind === 'before' ? [...breakingChanges, ...blockingChanges] : blockingChanges

@@ -5,8 +5,8 @@ const [READY, IDLE, GOODBYE] = ['Z', 'I', 'X'].map((letter) => letter.charCodeAt
 type ServerConnection = { socket: Socket; unread: Buffer; asks: Socket | undefined }
 
 /**
- * Transaction pooler with `server_round_robin`: each transaction gets the connection idle longest,
- * with its leftover session state.
+ * Transaction pooler like PgBouncer with `server_round_robin`: each transaction gets the connection
+ * that has been idle longest, and finds the session state that earlier transactions left there.
  */
 export async function startSharingPooler(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl)

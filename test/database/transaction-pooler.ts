@@ -84,7 +84,7 @@ function relay(client: Socket, database: Socket): void {
   }
 }
 
-/** Behaves as PgBouncer without a server: fails at the first query after sign-in. */
+/** Behaves like PgBouncer without a server: fails at the first query after sign-in. */
 function greetWithoutDatabase(client: Socket): void {
   client.on('error', () => {})
   client.once('data', () => {

@@ -178,7 +178,7 @@ shopJourney(
   'the menu folds to its icons by keys and stays so, and anyone is found from anywhere',
   async ({ world, admin, someone }) => {
     const { client } = await newShop(world, 'Studio Vindbaar', ['Vera', 'Vindbaar'])
-    // The browser remembers the folded menu, so this test uses its own.
+    // The browser remembers the folded menu, so this test uses its own browser.
     const beheer = await someone({ as: admin })
     await beheer.opens('/admin')
     await beheer.seesHeading('Overzicht')

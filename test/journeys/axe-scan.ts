@@ -53,8 +53,8 @@ async function scanRules(page: Page, runOnly: string[], screenName: string): Pro
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Adds axe to every document. The browser caches its parsed source: parsing takes as long as the
- * rules.
+ * Adds axe to every document. The browser then caches the parsed source. Parsing takes as long as
+ * running the rules.
  */
 export const preloadAxe = (context: BrowserContext) => context.addInitScript({ content: axeSource })
 

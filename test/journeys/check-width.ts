@@ -57,10 +57,7 @@ function readEdges() {
   }
 }
 
-/**
- * Waits at most 2 seconds until the page is as wide as its window. Whatever is still too wide then
- * is a finding.
- */
+/** Waits at most 2 seconds until the page is as wide as its window. */
 export async function waitForLayout(page: Page, width: number): Promise<void> {
   await page
     .waitForFunction((px) => document.documentElement.scrollWidth === px, width, { timeout: 2000 })

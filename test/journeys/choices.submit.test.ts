@@ -82,7 +82,7 @@ journey(
     await approve(anna, [(await anna.photos.listForClient({ type: 'preview' })).photos[0]!.id])
     await client.sees('1 van 2 gekozen')
     await expect.poll(() => countOf(client, 'Nog te kiezen')).toBe(3)
-    // On touch a tile has one button: to approve, in this gallery. The heart is in the viewer.
+    // A tile on a touch screen has one button, here the approval. The heart is in the viewer.
     const second = tileOf(client, 'DSC_0002.jpg')
     expect(await second.button('Favoriet').count()).toBe(0)
     await second.button('Goedkeuren').tap()

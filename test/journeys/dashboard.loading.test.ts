@@ -46,7 +46,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (device) => {
       const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
       await fillGallery(studio, anna.id, 3)
       await studio.newClient({ firstName: 'Bo', lastName: 'Zonder Foto' })
-      // The banner about the unconfirmed email address and the first steps load separately.
+      // This studio sees the first steps, which load separately, and the banner about its email.
       const vera = await someone({ as: studio, device })
       const release = await holdRequests(vera.page, /\/assets\/core-/)
       await recordShifts(vera.page)

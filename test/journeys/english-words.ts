@@ -15,7 +15,7 @@ const english = new Set(
    delivered toggles management`.split(/\s+/),
 )
 
-/** English texts that the specification prescribes. */
+/** English texts that screens may show. The specification prescribes almost all of them. */
 const prescribedTexts = [
   'Admin Dashboard',
   'Account Management',

@@ -3,8 +3,8 @@ import type { Photographer } from '#test/world/new-world.ts'
 import type { Person } from './person.ts'
 
 /**
- * Adds `count` photos to a client's gallery, named from DSC_0001.jpg on. Waits until their
- * renditions are made.
+ * Adds `count` photos to a client's gallery: DSC_0001.jpg, DSC_0002.jpg and so on. Waits until
+ * their renditions are made.
  */
 export async function fillGallery(
   studio: Photographer,

@@ -36,7 +36,7 @@ export const journey = plainTest.extend<Journey>({
     async ({ opensWorld, chromium }, use) => {
       const worlds = shareWorld(async () => {
         const world = await opensWorld()
-        // Spreading reconnects spares a server with many screens. These few reconnect at once.
+        // Pages spread their reconnects to spare a busy server. The few pages here need no delay.
         world.services.livePace = { spreadMs: 0, waitsTimes: 1 }
         return world
       })

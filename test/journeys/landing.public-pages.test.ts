@@ -107,7 +107,7 @@ journey('an address that does not exist says so, and one of the app leads into i
   ])
     expect(await statusOf(path), path).toBe(200)
   expect(await statusOf('/privacy/')).toBe(308)
-  // A link to a file may be opened after the session ended: its 404 is a page too.
+  // People may open a link to a file after their session ended. They get a 404 page too.
   for (const path of ['/bestaat-niet', '/receipts/van-een-ander.pdf', '/orders.csv']) {
     const page = await world.visitor().get(path, { accept: 'text/html,*/*' })
     expect(page.status, path).toBe(404)

@@ -6,7 +6,7 @@ import { holdRequests } from './hold-requests.ts'
 import { firstVisit as journey } from './journey.ts'
 import { newShoot } from './shoot-folder.ts'
 
-/** Waits two frames, in which everything drawable is drawn. */
+/** Waits two frames, so that the browser draws all changes so far. */
 async function seesTwoFrames() {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }

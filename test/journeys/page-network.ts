@@ -6,7 +6,7 @@ const networkStates = {
   broken: { offline: true, uploadThroughput: -1 },
 } as const
 
-/** Returns the page's network connection, which can be slowed, broken and restored. */
+/** Returns a control that slows, breaks and restores the page's network connection. */
 export async function networkOf(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   return {

@@ -50,7 +50,7 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
     complaints,
     ...tabOf(page),
     inAnotherTab: async () => tabOf(await context.newPage()),
-    /** Removes the cookies on a page without requests, because pending ones would be refused. */
+    /** Removes the cookies on a page without requests. Pending requests would be refused. */
     losesSession: async () => {
       await page.goto('/build.txt')
       await context.clearCookies()
@@ -63,8 +63,8 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
 }
 
 /**
- * Moves the mouse from inside the page: on a busy machine, Playwright is too late to keep the
- * viewer awake.
+ * Moves the mouse from inside the page, so that the viewer's buttons stay visible. On a busy
+ * machine, Playwright's own mouse moves come too late.
  */
 function keepMouseMoving() {
   // An email is a document without an origin, where timers don't run.

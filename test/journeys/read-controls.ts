@@ -28,7 +28,7 @@ export function readIcons(): { of: string; box: Box }[] {
     })
 }
 
-/** Returns a finding for each selected item that looks like another item of its group. */
+/** Returns a finding for each selected item that looks like an unselected item of its group. */
 export function findLookalikeChoices(): string[] {
   const CHOSEN =
     '[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false]), :checked'
@@ -65,8 +65,8 @@ export function findLookalikeChoices(): string[] {
 }
 
 /**
- * Returns the place of the focused element with its ring. `before`: of the element focused at the
- * last call with `now`.
+ * Returns the place of the focused element with its ring. `before` means the element that had the
+ * focus at the last call with `now`.
  */
 export function readFocus(which: 'now' | 'before'): (Box & { name: string }) | undefined {
   const kept = window as unknown as { focusedBefore?: Element }

@@ -39,7 +39,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await vera.keys('Enter')
   await focusReaches(vera, 'textbox "Voornaam" [invalid]')
   await hears(vera, 'Vul dit in', 'Vul dit in', 'Vul dit in')
-  // A timer focuses the invalid field once more, on a busy machine between two keys.
+  // A timer focuses the invalid field once more. On a busy machine this happens between two keys.
   await vera.page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
     await new Promise((done) => void requestIdleCallback(done))

@@ -22,7 +22,7 @@ export async function createAnnasGallery(world: World, studioName = 'Studio Voss
   return { studio, anna, galleryId, path: `/g/${slug}`, newLink }
 }
 
-/** Anna's gallery, shared by tests that only add links to it. */
+/** Returns Anna's gallery, one for all tests of a file that each use their own link to it. */
 export const sharedAnnasGallery = oncePerWorld((world) => createAnnasGallery(world))
 
 export async function returningGuest(

@@ -106,7 +106,7 @@ async function passDays(days: number, world: World, sandbox: Sandbox) {
   await waitForProviderEvents(world, sandbox)
 }
 
-// These tests run one by one, because they move the shared clock.
+// The tests below run one by one, because they move the shared clock.
 
 payJourney(
   'a subscriber is charged for a larger plan what was shown, after the days for free',

@@ -305,7 +305,7 @@ async function originalsOf(
 ): Promise<string[]> {
   const { photos } = await studio.photos.listForStudio({ clientId, type })
   const files: Buffer[] = []
-  // One at a time, because concurrent downloads are limited.
+  // Downloads one file at a time, because concurrent downloads are limited.
   for (const { id } of photos) {
     const { address } = await studio.photos.planDownload({ photoIds: [id] })
     files.push(Buffer.from(await (await studio.get(address)).arrayBuffer()))

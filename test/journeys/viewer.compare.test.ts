@@ -228,7 +228,7 @@ journey('a client on a phone compares by touch', async ({ world, someone }) => {
   await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)
 })
 
-/** Milliseconds. Slow processors need longer, so only a thorough run checks it. */
+/** Longest task in milliseconds. Slow processors need longer, so only a thorough run checks it. */
 const LONG_MS = 50
 
 journey(

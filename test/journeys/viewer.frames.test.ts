@@ -10,8 +10,8 @@ import type { World } from '#test/world/new-world.ts'
 import type { Person } from './person.ts'
 
 /**
- * Longest task in milliseconds. Only a thorough run checks it, and the gallery benchmark with 5,000
- * photos.
+ * Longest task in milliseconds. Only a thorough run of these tests checks it. The gallery benchmark
+ * has the same limit, with 5,000 photos.
  */
 const LONG_TASK_MS = 50
 const ROUNDS = 3

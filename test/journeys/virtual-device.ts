@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Adds a virtual fingerprint reader that recognises its owner by default. It would accept autofill
- * at once, so autofill is off without `hasAutofill`.
+ * Adds a virtual fingerprint reader that recognises its owner by default. The reader would accept
+ * autofill at once, so autofill is off without `hasAutofill`.
  */
 export async function addVirtualDevice(page: Page, { hasAutofill = false } = {}) {
   if (!hasAutofill)

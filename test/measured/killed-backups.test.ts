@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => machine?.remove())
 
 const KILLS = howMany(10, 10, 40)
-/** Longer than a restore takes. */
+/** Milliseconds, longer than a restore takes. */
 const RESTORE_MS = 2400
 
 test('a backup that is killed at moments on its way is sound after each', async () => {

@@ -19,8 +19,8 @@ type NodeOrder = (ready: readonly Node[], path: string) => readonly Node[]
 export type SmallBalancer = Awaited<ReturnType<typeof startSmallBalancer>>
 
 /**
- * Follows `deploy/haproxy.cfg`: sends to ready processes only, keeps uploads on one process, and
- * retries undelivered or safe requests.
+ * Follows `deploy/haproxy.cfg`: sends to ready processes only, keeps each upload on one process,
+ * and retries requests that were not delivered or are safe to repeat.
  */
 export async function startSmallBalancer(ports: readonly number[], port: number) {
   const nodes: Node[] = ports.map((at) => ({ port: at, isReady: false, refusedCount: 0 }))

@@ -34,7 +34,7 @@ const LOAD = {
 const IN_FLIGHT_BYTES = 1024 ** 2
 const STILL_TO_COME_BYTES = 4 * 1024 ** 2
 const PAGES = 10
-/** The balancer polls five times a second and needs less time to notice. */
+/** Longer than the balancer needs to notice an unready process. It polls five times a second. */
 const DRAIN_SECONDS = '5'
 // Starting a process takes long while other tests run.
 const LONGEST_WAIT_MS = 180_000

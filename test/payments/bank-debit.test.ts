@@ -50,7 +50,7 @@ test('while a bank takes a week for a debit, the studio works on, and the period
   expect(await world.letters(studio)).toEqual(['trial_ends_soon'])
 })
 
-/** Returns a payment method whose debits fail. */
+/** Returns the id of a payment method whose debits fail. */
 async function newRefusingAccount() {
   const customer = await world.customerOf(studio)
   const price_data = { currency: 'eur', unit_amount: 500, product_data: { name: 'Iets anders' } }

@@ -10,7 +10,7 @@ import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
 import { openSandbox } from './open-sandbox.ts'
 
-// These tests pass weeks of product time per second, and fewer on a busy machine.
+// Tests with this world pass weeks of product time per second, and fewer weeks on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const HOUR_MS = 60 * 60_000

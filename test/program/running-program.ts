@@ -84,7 +84,7 @@ function launch(
   { folder, beginsBehind = false, niceness = 0 }: LaunchOptions,
 ) {
   const bundle = [...programFlags, ...(beginsBehind ? [lowPriorityFlag] : []), programFile]
-  // `nice` replaces itself with the program, so signals reach it.
+  // `nice` replaces itself with the program, so signals reach the program.
   const args = ['-n', String(niceness), process.execPath, ...(folder ? sourcesIn(folder) : bundle)]
   const child = killOnExit(
     spawn('nice', args, {
@@ -117,7 +117,7 @@ const sourcesIn = (folder: string) => [
   join(folder, 'src/app/start.ts'),
 ]
 
-// Below the ephemeral range, so that no outgoing connection takes a port first.
+// All ports lie below the ephemeral range, so that no outgoing connection takes one first.
 const FIRST_PORT = 10_240
 const PORTS_OF_A_WORKER = 2_500
 const WORKERS = 9

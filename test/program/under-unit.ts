@@ -31,7 +31,7 @@ export function startUnderUnit({ unit, folders, scratch, env }: UnitStart) {
   const [, ...args] = wordsOf(unit, 'ExecStart')
   const user = String(process.getuid!() || NOBODY)
   const asRoot = ['--user', '--map-root-user', '--mount', 'sh', '-euc', script, 'sh', working!]
-  // Drops root again. This user owns the folders.
+  // Changes from root to an ordinary user, who owns the folders.
   const asUser = ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`]
   const killWithParent = ['setpriv', '--no-new-privs', '--pdeathsig=TERM']
   const child = spawn(
@@ -87,7 +87,7 @@ function mountScript(
   const writable = Object.keys(folders).filter((path) => mayWrite(unit, path))
   return [
     `umask ${wordsOf(unit, 'UMask').join('')}`,
-    // Prepares each mount in `scratch`, because in place it may hide the project.
+    // Prepares each mount in `scratch`, because a mount at its final path may hide the project.
     ...mountPoints.flatMap((room, nth) => {
       const draft = join(scratch, `room-${nth}`)
       return [
@@ -122,7 +122,7 @@ function nearestFolder(path: string): string {
   return existsSync(above) ? above : nearestFolder(above)
 }
 
-// Remounting must repeat a mount's flags. Unreachable mounts are skipped.
+// A remount must repeat the mount's flags. Failed remounts are ignored.
 const readOnlyBut = (writable: string[]) => `
 while read -r _ _ _ _ place options _; do
   case $place in /dev|/dev/*|/proc|/proc/*|/sys|/sys/*${writable.map((path) => `|${quoted(path)}`).join('')}) continue ;; esac

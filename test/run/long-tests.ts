@@ -3,8 +3,8 @@ export const TEST_S = 30
 export const HOOK_S = 60
 
 /**
- * Seconds per test and hook, by path, where tests take over eight seconds: a busy machine is three
- * times slower.
+ * Seconds that each test and hook may take, by path prefix. Tests that take over eight seconds are
+ * listed, because a busy machine is three times slower.
  */
 export const longTests: Record<string, number> = {
   // Programs that are started and killed.

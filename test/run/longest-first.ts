@@ -6,7 +6,8 @@ const secondsOf = ({ moduleId }: TestSpecification): number =>
   (durations as Record<string, number>)[relative(process.cwd(), moduleId)] ?? Number.POSITIVE_INFINITY
 
 /**
- * Runs unmeasured files first, then the others from slow to fast, because the last file runs alone.
+ * Runs unmeasured files first, then the others from slow to fast, so that no slow file runs alone
+ * at the end.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -1,3 +1,3 @@
-// This DOM has no popovers. Browser tests cover what they show.
+// happy-dom has no popovers. Browser tests cover the content of popovers.
 HTMLElement.prototype.showPopover = () => {}
 HTMLElement.prototype.hidePopover = () => {}

@@ -10,8 +10,8 @@ declare module 'vitest' {
 const FIXED_SEED = 42
 
 /**
- * Returns a constant, so that a commit always has the same result. A thorough run takes the
- * commit's hash.
+ * Returns a constant seed, so that a commit always has the same result. A thorough run derives the
+ * seed from the commit's hash.
  */
 export function propertySeed(): number {
   if (!isThorough) return FIXED_SEED

@@ -58,7 +58,7 @@ async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   return { guest, link, pinLink, shared: `/g/${gallery!.slug}` }
 }
 
-/** Returns the withdrawal path of this client's first order without a right of withdrawal. */
+/** Returns the withdrawal path of the first listed order without a right of withdrawal. */
 async function findWithdrawPath(buyer: Visitor): Promise<string> {
   const { orders } = await buyer.orders.listMyOrders({})
   for (const { id: orderId } of orders) {

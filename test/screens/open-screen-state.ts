@@ -5,7 +5,7 @@ import type { Ids, Screen } from './every-screen/screen.ts'
 import { listenForQuiet } from './quiet-page.ts'
 import { fakeAnswers } from './fake-answers.ts'
 
-/** Brings a person's tab into a state and inspects it. A new tab would double the cost. */
+/** Brings a person's open tab into a state and runs `look`. A new tab would double the cost. */
 export async function inScreenState<Seen>(
   person: Person,
   { screen, ids }: { screen: Screen; ids: Ids },
@@ -37,7 +37,7 @@ async function openScreen(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   // Leaves the page first, because a change of fragment alone loads nothing.
   if (path.includes('#')) await page.goto('/healthz')
   await tab.opens(path)
-  // Routes set by the last state's steps apply until that state's page is gone.
+  // Routes of the previous state apply until the page of that state is gone.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const completeText = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
   await completeText.filter({ visible: true }).first().waitFor()

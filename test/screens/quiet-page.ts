@@ -25,7 +25,7 @@ export async function listenForQuiet(page: Page) {
     unanswered.add(request)
   })
   const onRequestEnd = onChange((request) => unanswered.delete(request))
-  // A guest's document never reads this answer, so the request never ends.
+  // A guest's document never reads the answer of `VIEWER_QUERY`, so the request never ends.
   const onResponse = (response: Response) => {
     if (response.url().endsWith(VIEWER_QUERY)) onRequestEnd(response.request())
   }
@@ -57,7 +57,7 @@ export async function listenForQuiet(page: Page) {
 // Leaves out live updates, which stay open, and pictures, which may be dropped without an event.
 const awaitedTypes = ['document', 'stylesheet', 'script', 'fetch', 'xhr']
 
-/** Whether a request must end first. Uploads are left out, because a state may hold them. */
+/** Whether `isQuiet` waits for a request. Uploads are left out, because a state may hold them. */
 const isAwaited = (request: Request) =>
   awaitedTypes.includes(request.resourceType()) && !new URL(request.url()).pathname.startsWith('/uploads')
 

@@ -42,7 +42,7 @@ export const saveSmall =
     await sharp(picture).resize({ width: WIDTH_PX[shot.device] }).webp({ quality: QUALITY }).toFile(file)
   }
 
-/** Saves the key pictures, except those that look unchanged, so that a diff shows change. */
+/** Saves the key pictures, except pictures that look unchanged. */
 export const saveKeyScreens =
   (folder: string): SavePicture =>
   async (picture, shot, theme) => {

@@ -39,7 +39,7 @@ export const listShots = (isWanted: (name: string) => boolean): Shot[] =>
       ),
   )
 
-/** Takes all shots in both themes. Returns an error for each state that could not be reached. */
+/** Takes all shots in both themes. Returns a message for each shot that failed. */
 export async function takeShots(shots: readonly Shot[], studio: ShotContext): Promise<string[]> {
   const waiting = shots.filter(({ screen }) => !screen.isLast)
   const failures = await Promise.all(
@@ -79,7 +79,7 @@ function openBrowser(
     browser: {
       reducedMotion: 'reduce',
       deviceScaleFactor: device === 'phone' ? phonePixels : 1,
-      // Playwright can't route requests that a service worker makes.
+      // Playwright can't route requests that a service worker handles.
       serviceWorkers: 'block',
     },
   })

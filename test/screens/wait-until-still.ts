@@ -20,8 +20,8 @@ export async function waitUntilStill(page: Page): Promise<void> {
         return playState === 'running' && endTime !== Infinity && timeline === document.timeline
       })
     const until = performance.now() + longestMs
-    // Checks again in each frame, because a transition of an inherited colour starts those of
-    // descendants one after another.
+    // Checks again in each frame, because a transition of an inherited colour starts transitions
+    // of descendants one after another.
     do await nextFrame()
     while (isMoving() && performance.now() < until)
   }, 3000)

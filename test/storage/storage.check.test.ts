@@ -120,7 +120,7 @@ async function uploadPhoto() {
   expect((await studio.fetch(path, { method: 'PATCH', headers: { ...tus, ...type }, body })).status).toBe(204)
 }
 
-/** Checks everything in slices. Returns all reported keys by kind. */
+/** Checks key ranges in slices. Returns all reported keys by kind of fault. */
 async function check(services: Services = world.services, ranges = allKeys) {
   const found: Record<string, string[]> = {}
   const checking = {
@@ -152,7 +152,7 @@ const checkRows = async (scope: string) =>
 
 const KEYS_A_PAGE = 100
 
-/** Returns services that call `onPage` before each page of `KEYS_A_PAGE` listed keys. */
+/** Returns services that list pages of up to `KEYS_A_PAGE` keys, each after a call of `onPage`. */
 function watchListing(onPage: (page: ListedObject[]) => Promise<void> | void): Services {
   const { objects } = world.services
   const list: typeof objects.list = async function* (prefix, options) {

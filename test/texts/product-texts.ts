@@ -1,4 +1,4 @@
-// Reads the product's texts: walks its Dutch modules and calls their functions.
+// Reads the product's texts: walks Dutch modules and some rule modules, and calls their functions.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * Promised texts, verbatim. {count}, {total} and {date} are samples, {plan} is a plan's name,
- * others are any text.
+ * Texts that the product must contain. {count}, {total} and {date} stand for sample values, {plan}
+ * for a plan's name, and other names for any text.
  */
 
 export const everywhere = ['Oops! Page not found', 'Er is iets misgegaan', 'Fout', 'Nog in verwerking']

@@ -194,7 +194,7 @@ test('a merge first only says what it would do; then it does that, keeps a copy,
   })
   expect(await readFiles()).toEqual(after)
 
-  // `--stars` sets ratings, `--language en` English labels. The backup copy stays the original.
+  // `--stars` sets ratings. `--language en` sets English labels. The backup copy is unchanged.
   const starred = await merge('--leave-off', '-web', '--write', '--stars', '--language', 'en')
   expect(starred.out).toContain('DSC_1.xmp: label van Groen naar Green, sterren van 2 naar 5\n')
   expect(await textOf('DSC_1.xmp')).toBe(
@@ -256,7 +256,7 @@ test('what cannot be told apart or patched is left alone and named, and the othe
 test('a merge that is killed leaves each sidecar as it was or as it becomes, and goes on the next time', async () => {
   const names = Array.from({ length: howMany(6, 40) }, (_, at) => `DSC_${at + 1}`)
   await choosePhotos(...names.map((name) => `${name}.jpg`))
-  // As large as a file with many masks. The long label fills the output pipe.
+  // A sidecar with many masks is as large. The long label fills the output pipe.
   const large = developed.replace('"Rood"', `"${'x'.repeat(1_000_000)}"`)
   for (const name of names) await writeFiles({ [`${name}.NEF`]: 'raw', [`${name}.xmp`]: large })
   const args = ['choice', '--list', listId, '--format', 'xmp-merge', '--url', world.url, folder, '--write']

@@ -26,7 +26,7 @@ export function runUploader(args: readonly string[], { key, program }: UploaderO
       await ended
     },
     interrupt: () => child.kill('SIGINT'),
-    /** Stops reading, as `less` after its first page. */
+    /** Stops reading, as `less` does after its first page. */
     pauseReading: () => child.stdout.pause(),
     /** Closes the output, as `head` does. */
     stopReading: () => child.stdout.destroy(),

@@ -240,7 +240,7 @@ const attacks: Record<Name, Attack> = {
       lastName: 'Ganger',
       password: 'overgenomen',
     }),
-    // Succeeds although another studio has this client: a refusal would reveal that.
+    // Succeeds although another studio has this client: a refusal would reveal the client.
     mayAdd: ['clients', 'credentials', 'mail_links', 'letters'],
   },
   'clients.previewInvitation': {
@@ -606,7 +606,7 @@ const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
   }),
 )
 
-/** Callers with `isOwner` may see the data, and try only forbidden endpoints. */
+/** Callers with `isOwner` may see the data, and try only endpoints that their role may not call. */
 const callers = {
   nobody: { viewer: { role: 'nobody' } },
   client: { viewer: { role: 'client', isSeatBound: true }, isOwner: true },
@@ -667,7 +667,7 @@ beforeEach(() => world.owner.query('delete from attempts'))
 
 type Rows = Record<string, string>
 
-/** Caches `victimsRows` until the change counter moves. */
+/** Cached results of `victimsRows`, valid until the change counter moves. */
 const lastRead = { changes: '', rows: new Map<string, Rows>() }
 
 /** Hashes all rows that name the victim, by table. Log entries by others are left out. */

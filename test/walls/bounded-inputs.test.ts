@@ -6,7 +6,7 @@ import { publishedContract } from '#domains/api/publishing/published.contract.ts
 
 type Field = { name: string; schema: z.ZodType }
 
-/** Input fields by endpoint and path: 'galleries.createGallery.shotOn'. */
+/** Input fields, named by endpoint and path, such as 'galleries.createGallery.shotOn'. */
 const fields = Object.entries({ ...contracts, publication: publishedContract }).flatMap(
   ([domain, contract]) =>
     Object.entries(contract).flatMap(([verb, procedure]) =>

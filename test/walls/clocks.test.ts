@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { readImports } from './read-imports.ts'
 
-/** Tests that use real time or randomness. Add none without its reason. */
+/** Test files that use real time or randomness, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'test/backup/machine.ts': 'PostgreSQL names moments to restore by the clock of the machine',
   'test/journeys/person.ts':

@@ -40,7 +40,7 @@ test('a comment inside code has two lines at most', () => {
   expect(breaches(({ kind, source }) => kind !== 'doc' && source.split('\n').length > 2)).toEqual([])
 })
 
-/** Type names that end like a participle and are nouns of the field. */
+/** Type names that end like a participle but are nouns, with their meanings. */
 const nouns: Record<string, string> = {
   Drawing: 'a picture made of lines',
   Encoding: 'the content coding of HTTP',

@@ -5,7 +5,7 @@ import type { AccessMeta } from '#domains/access/who.contract.ts'
 
 const byLetter = { role: 'client', viaLetter: true } as const
 
-/** Endpoints open to sessions from an email link. */
+/** Endpoints open to sessions from an email link, without endpoints that anyone may call. */
 const opened = [
   'accounts.requestFreshLink',
   'accounts.resendConfirmation',

@@ -94,7 +94,7 @@ function drawLight(): Promise<Buffer> {
 }
 
 const DIFFERENCE_MIN = 24
-/** Number of checked tiles a side. 2048 px has more, because it is worth cropping. */
+/** Number of checked tiles per side. A picture of 2048 px has more: even a part of it is useful. */
 const tilesAcross: Record<RenditionSize, number> = { 480: 2, 800: 2, 2048: 4 }
 
 /** Returns the share of changed pixels in the least watermarked tile. */

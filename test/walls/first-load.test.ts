@@ -43,7 +43,7 @@ test.each(documents)('opening $screen ($file) brings no more script than it may'
 })
 
 const FIRST_LOOK_MAX_KB = 8
-/** Measured kB of script for a client who chooses, opens photos and orders prints. */
+/** Measured kB of gzipped script for a client who chooses, opens photos and orders prints. */
 const VISIT_KB = 274.2
 
 test('the photos of a gallery show with hardly any script', () => {

@@ -11,7 +11,7 @@ let world: World
 beforeAll(async () => void (world = await newWorld()))
 afterAll(() => world.close())
 
-// PostgreSQL serializes commits with NOTIFY: one that waits for the disk blocks the others.
+// PostgreSQL serializes commits with NOTIFY: a commit that waits for the disk blocks the others.
 const notifies = /\bpg_notify\s*\(|(;|['"`])\s*notify\s/i
 
 test('no function of ours sends a notice', async () => {

@@ -6,8 +6,8 @@ import { formPage } from '#platform/http/form-page.ts'
 import { builtPages } from '../journeys/built-pages.ts'
 
 /**
- * Features that Safari 16.4, Chrome 111 or Firefox 128 lack. `tsconfig.browser.json` refuses most
- * of them. Fallbacks with `?.` or `typeof` pass.
+ * Patterns of calls that Safari 16.4, Chrome 111 or Firefox 128 lack. `tsconfig.browser.json`
+ * refuses most of them. Optional calls with `?.(` pass.
  */
 const newer = [
   /Promise\.(withResolvers|try)\(/,
@@ -46,8 +46,8 @@ test('no script calls what the oldest supported browsers lack', () => {
 })
 
 /**
- * CSS features: browsers without one drop the declaration or rule. Harmless ones (`text-wrap`) are
- * not listed.
+ * Patterns of CSS features. A browser without such a feature drops the declaration or rule.
+ * Harmless features such as `text-wrap` are not listed.
  */
 const newerCss = [
   /\banchor\(/,

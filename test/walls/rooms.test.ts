@@ -32,7 +32,8 @@ function readDoors(texts: ReadonlyMap<string, string>) {
 }
 
 /**
- * Lists forbidden imports: from core into a room, from a room into files outside rooms, and cycles.
+ * Lists forbidden imports within a house: any import from a core, imports from a room into files
+ * outside rooms, and imports in a cycle of rooms.
  */
 function findBreaches(texts: ReadonlyMap<string, string>): string[] {
   const doors = readDoors(texts)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '..', '..', 'src')
 
 /**
- * Declarations with `for update`, which blocks inserts of rows that refer to the locked ones. Add
- * none without its reason.
+ * Declarations that lock with `for update`, with the reason. This lock also blocks inserts of rows
+ * that refer to the locked rows.
  */
 const strongestLocks: Record<string, string> = {
   'domains/admin/server/erasure.sql.ts: findByEmail':
@@ -21,7 +21,7 @@ const declared =
   /^(?:export )?(?:async )?(?:const|function) (\w+)|^ {2}(\w+): |^create or replace function (\w+)/
 const locking = /\bfor\s+update\b|[(,]\s*'update'\s*[,)]/i
 
-/** Lists declarations with `for update`. In `allow`, 'update' is no lock. */
+/** Lists declarations with `for update`. In calls of `allow`, 'update' is no lock. */
 function findStrongestLocks(text: string): string[] {
   let name = '?'
   return text.split('\n').flatMap((line) => {

@@ -33,7 +33,7 @@ const ofLists = {
 const ofGuest = '(select gallery_id from gallery_guests where id = $1)'
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
-/** Conditions by role, where `$1` is the viewer's id. Roles not listed have no rows. */
+/** Conditions by table and role. `$1` is the viewer's id. Roles not listed see no rows. */
 const ownRows: Record<string, OwnRows> = {
   accepted_agreements: {},
   accountant_reports: { photographer: 'photographer_id = $1' },
@@ -151,7 +151,7 @@ const ownRows: Record<string, OwnRows> = {
   workers: {},
 }
 
-/** Every role may insert, and none may read. */
+/** Tables into which almost every role may insert. No viewer's role may read them. */
 const openToAll = ['letters']
 /** Tables whose rows may refer to objects of others. Downloads are checked again when served. */
 const mayNameOthers = [
@@ -245,7 +245,7 @@ async function runAs(
 ): Promise<void> {
   const client = await world.owner.connect()
   const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
-  // Errors other than a denial fail the test, because a broken statement proves nothing.
+  // Unexpected errors fail the test, because a broken statement proves nothing.
   const stepIn = `savepoint attempt; set local role ${databaseRoles[role]}`
   const stepOut = 'set local role none'
   const attempt: Attempt = async (text, values) => {
@@ -413,7 +413,7 @@ const ownerColumns = ['photographer_id', 'created_by', 'client_id', 'viewer_id',
 
 /**
  * Returns the row under a new id. `withOwnersChanged` adds copies with one owner column set to the
- * stranger.
+ * stranger's id.
  */
 function copiesOf(row: Row, strangerId: string, withOwnersChanged: boolean) {
   const fresh = { ...row, id: row['id'] && '0198c000-0000-7000-8000-000000000001' }

@@ -11,7 +11,7 @@ const sources = globSync('src/domains/**/*.ts', { cwd: root }).filter(
 )
 const databaseTexts = globSync('src/domains/**/*.database.sql', { cwd: root })
 
-/** SQL that reads later domains' tables. Add none without its reason. */
+/** Files that name a table of a later domain in SQL, with the reason. */
 const readsLater: Record<string, string> = {
   'accounts/core/server/accounts.tables.ts: clients': 'a policy: a studio sees the accounts of its clients',
   'activity/server/activity.database.sql: clients':
@@ -46,7 +46,7 @@ const eraser = 'admin/server/erasure.sql.ts'
 
 const domainOf = (path: string) => path.split('/')[2]!
 
-/** Domains in their order, without the last: it has no rule, because it may import all. */
+/** Domains in their order, without the last, which may import all and so has no rule. */
 let ordered: string[]
 const placeOf = (domain: string) => (ordered.includes(domain) ? ordered.indexOf(domain) : ordered.length)
 

@@ -190,7 +190,6 @@ function cruise(): Promise<{ rule: { name: string }; from: string }[]> {
   ]
   const program = join(root, 'node_modules', '.bin', 'depcruise')
   return new Promise((resolve) => {
-    // dependency-cruiser exits with the number of violations.
     execFile(program, args, { cwd: product, maxBuffer: 2 ** 26 }, (_error, output) =>
       resolve(JSON.parse(output).summary.violations),
     )

@@ -19,7 +19,7 @@ export const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!
 
 type GuestDetails = { name: string | null; pin?: string; email?: string }
 
-/** Enters a gallery by a guest link. Returns the gallery's tab. */
+/** Enters a gallery by a guest link. Returns the guest's API client for that gallery. */
 export async function enterByLink(
   world: Pick<World, 'visitor'>,
   link: { url: string },

@@ -4,7 +4,8 @@ type PageRequest = { cursor?: string; isDescending?: boolean }
 type Page = { rows: { id: string }[]; next: string | null; last: string | null }
 
 /**
- * Expects each row once forward, and the same rows on the last page and on the first in reverse.
+ * Expects each row once over all pages. Expects the same rows on the last page, and on the first
+ * ascending page in reverse order.
  */
 export async function expectFullPaging(list: (asked: PageRequest) => Promise<Page>, rowCount: number) {
   const ids = ({ rows }: Page) => rows.map(({ id }) => id)

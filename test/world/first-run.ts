@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts'
 
-/** Context of a job's first attempt. */
+/** Returns the context of a job's first attempt. */
 export const firstRun = (services: Services) => ({
   services,
   attempt: 1,

@@ -1,6 +1,8 @@
 import type { MovableClock } from './movable-clock.ts'
 
-/** Far in the future, because the queue runs at once whatever is due by PostgreSQL's clock. */
+/**
+ * Time far in the future, so that jobs scheduled by this clock are not due by PostgreSQL's clock.
+ */
 const THURSDAY = new Date('2050-11-24T09:00:00Z')
 
 /** Returns a clock that moves only when a test advances it. */

@@ -3,13 +3,13 @@ import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 
 const packed = (lines: readonly string[]) => Buffer.from(lines.join(''), 'base64')
 
-/** Returns an AVIF of 8000 × 7500 px, 1 GB when decoded. */
+/** Returns an AVIF of 8000 × 7500 px. */
 export const heavyAvif = (): Buffer => gunzipSync(packed(AVIF))
 
-/** Returns a JPEG of 10,000 × 10,000 px, the largest allowed. */
+/** Returns a progressive JPEG of 10,000 × 10,000 px, the most pixels allowed. */
 export const largestProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(PROGRESSIVE_100)))
 
-/** Returns a JPEG of 16,000 × 12,400 px. */
+/** Returns a progressive JPEG of 16,000 × 12,400 px. */
 export const heavyProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(PROGRESSIVE_198)))
 
 type Png = { widthPx: number; heightPx: number; depth?: 8 | 16; hasAlpha?: boolean }

@@ -65,7 +65,7 @@ AgNJADBGAiEA9kVFgE/laWD85c3FYE6M2euZRYJbmEKsq2OSRreYoEICIQCJXmZE
 oeFdJV8JpBK7LeOC7CXpd1ApD6YKAsn0agtFTw==
 -----END CERTIFICATE-----`
 
-/** Treats loopback as public and the test certificate as trusted. */
+/** Resolves every name to loopback, treats every address as public, trusts `certificate`. */
 export const localSurroundings: OutsideNetwork = {
   resolve: async () => [toLookupAddress('127.0.0.1')],
   isPublic: () => true,

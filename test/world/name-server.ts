@@ -5,7 +5,7 @@ import { isIPv4 } from 'node:net'
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const
 export type RecordType = keyof typeof types
 
-/** `late`: answers only repeated queries. */
+/** `late`: does not answer the first query for the name. */
 type DnsFault = 'silent' | 'broken' | 'late'
 
 const typeNames = Object.fromEntries(Object.entries(types).map(([name, code]) => [code, name]))

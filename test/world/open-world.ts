@@ -36,13 +36,13 @@ import { visitor } from './visitor.ts'
 type WorldOptions = {
   withWorker?: boolean
   isQuiet?: boolean
-  /** Built pages. Defaults to a minimal page. */
+  /** Folder of built pages. Defaults to a folder with a minimal page. */
   webFolder?: string
   clock?: MovableClock
   objects?: Services['objects']
-  /** Number of proxies that may name the sender and the request. */
+  /** Number of proxies trusted to send the sender's IP address and the request's id. */
   trustedProxies?: number
-  /** Browsers allow passkeys on host names only. */
+  /** Host of the world's URL. Browsers allow passkeys on `localhost`, but not on an IP address. */
   host?: '127.0.0.1' | 'localhost'
   newPooler?: (databaseUrl: string) => Promise<{ url: string; stop: () => Promise<void> }>
 }
@@ -111,7 +111,7 @@ export async function openWorld(
 
   return {
     services,
-    /** Bypasses all policies, to inspect or break things directly. */
+    /** Connections of the database's owner, to inspect or change rows directly. */
     owner,
     clock,
     url: services.publicUrl,
@@ -128,7 +128,7 @@ export async function openWorld(
       visitor(originOfHost(services.publicUrl, host), fetchUnder(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
-    /** Runs jobs due by the world's clock, and the jobs that these enqueue. */
+    /** Runs the jobs due by the world's clock, and the jobs that due jobs enqueue. */
     work: () => runDueJobs(services),
     close: async () => {
       await worker?.stop()

@@ -5,7 +5,7 @@ import { photographerPayments } from '#domains/billing/core/server/billing.table
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 
-// Orders and payments are inserted, because nobody can order or pay in the past.
+// Inserts rows of orders and payments, because endpoints can't order or pay in the past.
 
 export type PlanPaymentRow = Partial<typeof photographerPayments.$inferInsert>
 export type OrderRow = Partial<typeof orders.$inferInsert>

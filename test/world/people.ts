@@ -40,7 +40,7 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 let peopleCount = 0
 const newEmail = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
 
-/** Registers a photographer and signs in over HTTP. Active on Professional by default. */
+/** Registers a photographer, who is then signed in. Their plan is Professional by default. */
 export async function newPhotographer({ services, url }: ProductPlace, facts: StudioFacts = {}) {
   const email = newEmail('fotograaf')
   const browser = visitor(url)
@@ -113,7 +113,7 @@ async function idOf(services: Services, email: string): Promise<string> {
   return found.id
 }
 
-// Payments are tested elsewhere. Tests start from the result of one.
+// Payments are tested elsewhere. Other tests start from the result of a payment.
 async function setStudioFacts(services: Services, id: string, facts: StudioFacts): Promise<void> {
   const plan = facts.plan ?? 'professional'
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[plan]

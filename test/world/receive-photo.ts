@@ -60,7 +60,7 @@ export async function receivePhoto(
       },
       { objects: services.objects, now },
     )
-    // Last, because workers lock the studio's room after the photo's jobs.
+    // Runs last, because workers also lock the studio's row in `studio_room` last.
     await changeRoom(tx, viewer.id, { usedBytes: content.length })
   })
   return { id: photoId, bytes: content }

@@ -4,7 +4,7 @@ import { firstRun } from './first-run.ts'
 
 const LATER_MS = 60 * 24 * 60 * 60_000
 
-/** Sweeps removed files as if 60 days had passed, longer than any of them is kept. */
+/** Sweeps removed files as if 60 days had passed, longer than any removed file is kept. */
 export const removeForGood = (services: Services): Promise<void> =>
   sweepRemovedObjects.run(
     {},

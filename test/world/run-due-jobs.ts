@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts'
 
 const quiet = new Logger(() => () => {})
 
-/** Runs due jobs, and the jobs that these enqueue. */
+/** Runs the jobs due by the test's clock, and the jobs that due jobs enqueue. */
 export async function runDueJobs(services: Services): Promise<void> {
   // Repeats, because a runner may return while its last job still locks its queue.
   let isDue = await makeJobsDue(services)
@@ -39,7 +39,7 @@ async function makeJobsDue({ pool, clock }: Services): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Spares a useless round, because starting a runner takes longer than most jobs. */
+/** Whether a job is due. Starting a runner for no job would take longer than most jobs. */
 async function isJobDue({ pool }: Services): Promise<boolean> {
   const { rowCount } = await pool.query(`${DUE} limit 1`)
   return rowCount !== 0

@@ -30,8 +30,8 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 type StoredPasskey = { privateKey: string; credentialId: string; userHandle: string }
 
 /**
- * Imitates a device that creates a passkey or uses the `kept` one. Returns what a browser would
- * send.
+ * Imitates a device that creates a passkey or uses the `kept` one. Its methods return what a
+ * browser would send.
  */
 export function newSoftwarePasskey(url: string, kept?: StoredPasskey) {
   const privateKey = kept

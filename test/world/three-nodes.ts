@@ -16,12 +16,12 @@ export type ThreeNodes = {
   clientId: string
   at: (node: number) => Visitor
   storedOf: (id: string) => Promise<string[]>
-  /** Does all remaining work, even delayed work, except renditions. */
+  /** Does all work that is due within 20 minutes, except renditions. */
   settle: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Longer than sweeps spare recent multipart uploads (ten minutes). */
+/** Time longer than the ten minutes for which sweeps spare a new multipart upload. */
 const SOON_MS = 20 * 60_000
 
 export async function waitTurns(count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Pool } from '#platform/db/pool.ts'
 
-/** Counts connections waiting for a lock. Throws below `atLeast`, for `eventually`. */
+/** Counts connections waiting for a lock. Throws below `atLeast`, so that `eventually` retries. */
 export async function countWaitingForLocks(owner: Pick<Pool, 'query'>, atLeast: number): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -1,6 +1,6 @@
 /**
- * Draws comments and exported names for a reader with fresh eyes. The commit's hash and ROUND
- * choose them, so that nobody can pick the good ones.
+ * Draws a sample of comments and exported names for a new reader. The commit's hash and ROUND
+ * decide the sample, so that nobody can choose it.
  *
  *   node scripts/with-node.mjs tools/comments/draw-sample.ts ROUND [COMMENTS] [NAMES]
  */

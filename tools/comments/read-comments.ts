@@ -1,18 +1,18 @@
 import ts from 'typescript'
 
-/** A comment of a file. Line comments that follow each other at the same column are one comment. */
+/** A comment of a file. Adjacent line comments that stand alone at one column are one comment. */
 export type Comment = {
   kind: 'doc' | 'line' | 'block'
-  /** Whether the comment stands inside a block, an object literal or an element. */
+  /** Whether the comment stands inside a block, an object literal or a JSX element. */
   isInside: boolean
-  /** Line of its first character, from 1. */
+  /** Line of the comment's first character, from 1. */
   line: number
-  /** Characters before it on its first line. */
+  /** Number of characters before the comment on its first line. */
   column: number
-  /** Offsets of its first character and of the one after its last, in UTF-16 units. */
+  /** Offsets of the comment's start and of its exclusive end, in UTF-16 units. */
   start: number
   end: number
-  /** Its characters as they stand in the file, with their markers. */
+  /** Text of the comment as in the file, with its markers. */
   source: string
 }
 

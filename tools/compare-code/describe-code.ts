@@ -3,7 +3,7 @@ import ts from 'typescript'
 /** Behaviour of a file as tokens, without comments, types, formatting and names. */
 export type CodeTokens = {
   tokens: string[]
-  /** Names of all properties in their order, apart from tokens: a name may be observable. */
+  /** Names of all properties in their order. Changing such a name may change behaviour. */
   properties: string[]
 }
 
@@ -32,9 +32,9 @@ const isTransparent = (
   ts.isParenthesizedExpression(node)
 
 /**
- * Returns the tokens of one TypeScript or JavaScript file. Each variable is the number of its
- * symbol by first use, so two files with equal tokens and properties behave alike.
- * `renameInLiteral` replaces the former names of files and SQL functions.
+ * Returns the tokens of one TypeScript or JavaScript file. Each variable becomes a number, in order
+ * of first use, so that new names of variables change no token. `renameInLiteral` replaces old
+ * names of files and SQL functions.
  */
 export function describeCode(
   path: string,

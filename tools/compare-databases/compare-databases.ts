@@ -5,6 +5,7 @@
  *
  *   node scripts/with-node.mjs tools/compare-databases/compare-databases.ts COMMIT [REASONS.json]
  *
+ * REASONS.json holds `sqlNames`, which maps old names to new names, and `databaseReasons`.
  * Needs PostgreSQL's programs, in the folder POSTGRES_BIN or the one that `pg_config` names.
  */
 import { execFileSync } from 'node:child_process'
@@ -16,12 +17,15 @@ import type { DatabaseLine } from './describe-database.ts'
 import { describeFirstStart } from './start-in-cluster.ts'
 
 type Reason = { pattern: string; because: string }
+type Expected = { sqlNames: Record<string, string>; databaseReasons: Reason[] }
 
 const SHOWN_LENGTH = 180
 
 const [commit, reasonsFile] = process.argv.slice(2)
 if (!commit) throw new Error('compare-databases needs a commit to compare with')
-const reasons: Reason[] = reasonsFile ? JSON.parse(readFileSync(reasonsFile, 'utf8')) : []
+const { sqlNames, databaseReasons: reasons }: Expected = reasonsFile
+  ? JSON.parse(readFileSync(reasonsFile, 'utf8'))
+  : { sqlNames: {}, databaseReasons: [] }
 const binaries =
   process.env['POSTGRES_BIN'] ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
 
@@ -30,7 +34,7 @@ chmodSync(home, 0o755)
 try {
   const before = await describeFirstStart(checkOut(commit), join(home, 'before'), binaries, 54_391)
   const now = await describeFirstStart(root, join(home, 'now'), binaries, 54_392)
-  process.exitCode = report(before, now) === 0 ? 0 : 1
+  process.exitCode = report(before.map(renamed), now) === 0 ? 0 : 1
 } finally {
   rmSync(home, { recursive: true })
 }
@@ -50,6 +54,11 @@ function packagesIn(folder: string): string {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   delete packages[''].version
   return JSON.stringify(packages)
+}
+
+function renamed({ what, text }: DatabaseLine): DatabaseLine {
+  const rename = (words: string) => words.replaceAll(/\b\w+\b/g, (name) => sqlNames[name] ?? name)
+  return { what: rename(what), text: rename(text) }
 }
 
 function report(before: DatabaseLine[], now: DatabaseLine[]): number {
@@ -83,5 +92,6 @@ function difference(sign: string, lines: DatabaseLine[], others: DatabaseLine[])
 }
 
 function asText({ what, text }: DatabaseLine): string {
-  return `${what}: ${text.replaceAll(/\s+/g, ' ').trim()}`
+  const withoutComments = text.replaceAll(/--.*$/gm, '')
+  return `${what}: ${withoutComments.replaceAll(/\s+/g, ' ').trim()}`
 }

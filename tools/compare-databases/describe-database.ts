@@ -15,8 +15,8 @@ const variesByStart: Record<string, string[]> = {
 }
 
 /**
- * Describes schema and roles from dumps; functions, triggers, rights, extensions and jobs from the
- * catalogue; and all rows but the queue's. Leaves out column order.
+ * Describes schema and roles from dumps; functions, triggers, rights, jobs, extensions and
+ * collations from queries; and all rows but the queue's. Leaves out column order.
  */
 export async function describeDatabase(url: string, binaries: string): Promise<DatabaseLine[]> {
   const dump = run(join(binaries, 'pg_dump'), '--schema-only', `--dbname=${url}`)
@@ -50,8 +50,8 @@ const isContent = (line: string) => line !== '' && !line.startsWith('--') && !/^
 const statementsOf = (dump: string) => dump.split('\n').filter(isContent)
 
 /**
- * Cuts a dump at the comments that name each object, and a table into its lines, since column order
- * may differ.
+ * Splits a dump at the comments that name each object. Splits a table into its lines, because
+ * column order may differ.
  */
 function dumpedObjects(dump: string): DatabaseLine[] {
   return dump

@@ -14,8 +14,8 @@ const REST_MS = 6000
 const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /**
- * Makes a cluster and starts the product of `project` on it, without demo, until its first jobs are
- * done. Returns the database's description.
+ * Creates a cluster and runs the product of `project` on it, without demo data, until its first
+ * jobs are done. Returns the database's description.
  */
 export async function describeFirstStart(project: string, folder: string, binaries: string, port: number) {
   await mkdir(folder)
@@ -68,7 +68,7 @@ async function startOnce(project: string, url: string, dataFolder: string): Prom
   }
 }
 
-/** Counts what a first start makes. Returns no row before it has begun or while a job waits. */
+/** Counts jobs and log partitions. Returns no row before a worker starts or while a job is due. */
 const progress = `select
     (select count(*) from graphile_worker.jobs)
     + (select count(*) from pg_inherits where inhparent = 'activity_log'::regclass) as count

@@ -12,7 +12,6 @@ export type Fault = {
   title?: string
 }
 
-/** Faults by cost: money first, then access, lost work, and screens. */
 export const faults: readonly Fault[] = [
   {
     number: 1,

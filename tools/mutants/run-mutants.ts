@@ -41,7 +41,7 @@ function findFault(asked: number): Fault {
   return found
 }
 
-/** Tries the faults in copies, so that none is ever left in the tree. */
+/** Tries each fault in a copy, so that no fault stays in the working tree. Returns an exit code. */
 async function runAll(): Promise<number> {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stopping.abort())

@@ -9,11 +9,11 @@ import { recordOnceBegun, reasonOf, type Tally } from './tally.ts'
 const PICTURES_PER_VIEW = 4
 const PAGE_EVERY = 5
 /**
- * Pause between page views. With a shorter one, the clients alone would keep two cores busy during
- * a deploy.
+ * Pause between page views. With a shorter pause, the clients alone would keep two cores busy
+ * during a deploy.
  */
 const VIEW_PAUSE_MS = 3000
-/** Retry delays, as of the screens' queries. */
+/** Same retry delays as those of the screens' queries. */
 const RETRY_DELAYS_MS = [1000, 2000, 4000]
 
 type ClientBrowser = {
@@ -80,8 +80,8 @@ const oneOf = <Item>(items: readonly Item[]): Item => itemAt(items, randomInt(it
 const RECONNECT_JITTER_MS = 3000
 
 /**
- * Live updates of a screen: time of the latest data, breaks of the connection, and times that the
- * screen had to refetch all.
+ * Live updates of a screen: time of the latest data, number of breaks of the connection, and how
+ * often the screen had to refetch everything.
  */
 export type LiveStream = { heardAt: number; breaks: number; misses: number }
 

@@ -52,7 +52,7 @@ export async function startDatabasePair(folder: string, closing: (() => Promise<
       const [pid] = (await readFile(join(primary.data, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
       const killedAt = performance.now()
-      // Even the quickest failure detection takes this long to be sure.
+      // Even the quickest failure detection needs a second.
       await sleep(1000)
       await queryOf(embeddedUrl(standby.socket), 'select pg_promote()')
       return { killedAt, promotedAt: performance.now() }

@@ -55,8 +55,8 @@ export async function inviteClients(
 }
 
 /**
- * Invites a client; returns whether that is done. A taken address was invited by an attempt whose
- * answer was lost.
+ * Invites a client; returns whether the client is invited. A taken address was invited by an
+ * attempt whose answer was lost.
  */
 async function tryInvite(browser: Visitor, email: string): Promise<boolean> {
   try {

@@ -8,8 +8,8 @@ import type { Installation } from './installation.ts'
 import type { Load } from './load.ts'
 import { logProgress, type ProofRow } from './rows.ts'
 
-// A worker is removed 20 s after its last heartbeat, at the next check. Then another one does its
-// jobs.
+// A worker is removed at the first check that is 20 s after its last heartbeat. Then another worker
+// does its jobs.
 const SETTLED_WITHIN_MS = 90_000
 
 const JOBS_PRINTED_MAX = 12

@@ -19,9 +19,9 @@ import { newTally, tallyingFetch, type Tally } from './tally.ts'
 type Size = Pace & {
   studios: number
   sendersOfStudio: number
-  /** Each of these browsers has a second one beside it that receives live updates. */
+  /** Number of browsers that view pages. As many other browsers receive live updates. */
   browsersOfClient: number
-  /** Number of finals that each client downloads all the while; 0 for no downloads. */
+  /** Number of finals that each client downloads again and again; 0 for no downloads. */
   finalsOfClient: number
   large?: { finals: number; sizeMb: number; downloaders: number; bytesPerMs: number }
 }
@@ -124,7 +124,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     ...Array.from({ length: browsersOfClient }, () => listenAs(gallery)),
     ...Array.from({ length: browsersOfClient }, (_, nth) => browseAs(gallery, nth)),
   ])
-  // All sign in first: a sign-in that fails at a kill would not be retried.
+  // All browsers sign in first: a sign-in that fails at a kill would not be retried.
   const runningWork = (await Promise.all([...opening, ...downloaders])).map((begin) => begin())
   const sending = galleries.flatMap((gallery) =>
     Array.from({ length: size.sendersOfStudio }, () =>
@@ -148,7 +148,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
       tally = newTally()
       return ownTally
     },
-    /** Ends the load. Resolves once each upload in progress has arrived or failed. */
+    /** Ends the load. Resolves once all uploads, downloads and other work have ended. */
     stop: async () => {
       stopping.abort()
       await ended

@@ -30,7 +30,7 @@ export async function openReleases(closing: (() => Promise<unknown>)[]) {
 
 type Candidate = { commit: string; version: string }
 
-/** Finds the newest commit of another version. Versions below 1.0.0 were never deployed. */
+/** Finds the newest commit of a different version. Versions below 1.0.0 were never deployed. */
 export const chooseRelease = (
   newestFirst: readonly Candidate[],
   thisVersion: string,
@@ -61,8 +61,8 @@ const linkFrom = (folder: string, name: string) => symlink(join(root, name), joi
 const TREE = ['src', 'demo', 'sandbox', 'scripts', 'migrations', 'package.json']
 
 /**
- * Copies what a process of the working tree needs. Links to source folders would load the project's
- * own modules.
+ * Copies what a process of the working tree needs. Through links to source folders, the process
+ * would load the project's own modules instead of the copies.
  */
 async function copyTree(folder: string): Promise<void> {
   await mkdir(folder)

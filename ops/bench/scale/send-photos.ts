@@ -142,7 +142,10 @@ async function askOffset(sender: Sender, path: string): Promise<number> {
 
 type Exchange = { headers?: OutgoingHttpHeaders; send?: (asking: ClientRequest) => Promise<void> }
 
-/** Throws unless the status is below 300: `RefusedUpload` where a retry can't help. */
+/**
+ * Throws unless the status is below 300: `UnknownUpload` for 404 and 410, `RefusedUpload` for other
+ * statuses where a retry can't help.
+ */
 async function exchange(
   sender: Sender,
   method: string,

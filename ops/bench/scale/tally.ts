@@ -42,7 +42,7 @@ const kindOf = ({ url }: Request): Kind => {
   return pathname.startsWith('/rpc/') ? 'look' : 'page'
 }
 
-/** Returns a `fetch` that records every outcome in the tally that was current at its request. */
+/** Returns a `fetch` that records each outcome in the tally current when the request began. */
 export const tallyingFetch =
   (current: () => Tally): typeof fetch =>
   async (input, init) => {

@@ -15,7 +15,7 @@ export type SidecarMatch =
 const sidecarEnding = /\.xmp$/i
 const dngEnding = /\.dng$/i
 
-/** Ignores case and Unicode form, in which file systems differ. */
+/** Key that ignores case and Unicode form, because file systems treat them differently. */
 const keyOf = (stem: string) => stem.normalize('NFC').toLowerCase()
 const folderOf = ({ name }: FoundFile) => name.slice(0, name.lastIndexOf('/') + 1)
 const fileOf = ({ name }: FoundFile) => name.slice(name.lastIndexOf('/') + 1)

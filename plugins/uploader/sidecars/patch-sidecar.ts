@@ -199,7 +199,7 @@ function findPacket(root: Element): Element {
   return packet!
 }
 
-/** Whether a property has children or `rdf:` attributes, such as a reference. */
+/** Whether a property has children or `rdf:` attributes, such as `rdf:resource`. */
 const isStructured = ({ children, attributes }: Element) =>
   children.length > 0 || attributes.some(({ uri }) => uri === rdf)
 

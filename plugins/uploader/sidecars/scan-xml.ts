@@ -75,8 +75,8 @@ function fail(): never {
 }
 
 /**
- * Returns the root. Throws `UnpatchableError` for a DTD, an encoding besides UTF-8 and US-ASCII,
- * and XML that is not well-formed with namespaces.
+ * Returns the root element. Throws `UnpatchableError` for a DTD, an encoding other than UTF-8 and
+ * US-ASCII, and XML that is not well-formed with namespaces.
  */
 export function scanXml(xml: string): Element {
   if (forbidden.test(xml)) fail()

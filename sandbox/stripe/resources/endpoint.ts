@@ -31,8 +31,8 @@ type MoreFilters<Found, Shape extends z.ZodRawShape> = {
 }
 
 /**
- * Defines a list of a kind. `fields` filter by the field of the same name, `more` are other
- * filters.
+ * Defines the endpoint that lists the records of a kind. Each of `fields` filters by the record
+ * field of the same name. `more` adds other filters.
  */
 export function listEndpoint<K extends ObjectKind, Shape extends z.ZodRawShape>(
   path: string,

@@ -20,12 +20,12 @@ export const stripeNames = {
 } satisfies Partial<Record<keyof Kinds, string>>
 export type ObjectKind = keyof typeof stripeNames
 
-/** Returns the record in the path of a request, or throws Stripe's 404. */
+/** Returns the record whose id is in the path of a request, or throws Stripe's 404. */
 export function findRequested<K extends ObjectKind>({ store }: Sandbox, kind: K, id: string): Kinds[K] {
   return store.get(kind, id) ?? throwMissing(stripeNames[kind], id, 'id', 404)
 }
 
-/** Returns the record in a parameter, or throws Stripe's 400. */
+/** Returns the record whose id is in a parameter, or throws Stripe's 400. */
 export function findNamed<K extends ObjectKind>(
   { store }: Sandbox,
   kind: K,

@@ -169,8 +169,8 @@ export const willDebitSucceed = ({ sepa_debit: debit }: PaymentMethod) => debit?
 type Details = NonNullable<Charge['payment_method_details']>
 
 /**
- * Returns the payment method details of a charge. `generated` is the direct debit that an iDEAL or
- * Bancontact payment creates.
+ * Returns the payment method details of a charge. `generated` is the id of the direct debit that an
+ * iDEAL or Bancontact payment creates.
  */
 export function detailsOf(method: PaymentMethod, amount: number, generated: string | null): Details {
   const { type, card, ideal, bancontact, sepa_debit: debit } = method

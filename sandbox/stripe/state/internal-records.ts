@@ -31,8 +31,8 @@ export type PendingItem = {
 }
 
 /**
- * Event on its way to the webhook. `attempts` counts failed attempts, `chance` decides the order
- * when shuffled.
+ * Event on its way to the webhook. `attempts` counts failed attempts. `chance` decides the order of
+ * deliveries that are due at the same time, if deliveries are shuffled.
  */
 export type Delivery = { id: string; event: string; dueAt: number; attempts: number; chance: number }
 

@@ -8,6 +8,6 @@ export type Sandbox = {
   settlingSeconds: number
   webhook: { url: string; secret: string }
   url: string
-  /** Current request, which the events it causes refer to. */
+  /** Request in progress. Events that the request causes refer to it. */
   request: { id: string; idempotency_key: string | null } | null
 }

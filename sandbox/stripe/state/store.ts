@@ -53,8 +53,8 @@ export type Kind = keyof Kinds
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Records keep the order of creation. A record is never changed in place, so an event can hold it
- * as it was.
+ * Records keep the order of creation. A record is never changed in place, so an event can keep
+ * the record as it was.
  */
 export function openStore(dataFile?: string, known: readonly Change[] = []) {
   const journal = dataFile === undefined ? undefined : openJournal(dataFile)

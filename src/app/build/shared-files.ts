@@ -9,7 +9,7 @@ const LATER_SHARE = 0.05
 /** Weight of a screen for clients or guests: they are many, and use phones. */
 const CLIENT_WEIGHT = 8
 
-/** Weight of the script that shows a gallery's first rows before the app: it must stay small. */
+/** Weight of entries other than the app: the script for a gallery's first rows must stay small. */
 const FIRST_LOOK_WEIGHT = 500
 
 type Graph = ReadonlyMap<string, Rolldown.ModuleInfo>

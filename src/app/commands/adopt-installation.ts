@@ -4,8 +4,8 @@ import { adoptInstallationTexts as texts } from './command-texts.ts'
 import { processSetupOf } from '../server/own-installation.ts'
 import { withUncheckedServices } from './with-services.ts'
 
-// `npm run adopt-installation` tells whether secret or storage differ from the installation's. `--
-// --ja` registers the configured secret and storage.
+// `npm run adopt-installation` tells whether secret or storage differ from the installation's.
+// `-- --ja` registers the configured secret and storage.
 
 const isMeant = process.argv.includes('--ja')
 

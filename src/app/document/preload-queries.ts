@@ -6,7 +6,7 @@ export const VIEWER_QUERY = 'accounts/findMe'
 
 export const LINK_QUERY = 'accounts/findMailLink'
 
-/** Query that the LCP element of a screen waits for, by path. */
+/** Query that the largest element of a screen (LCP) waits for, by path of the screen. */
 export const preloadQueryByPath: Partial<Record<string, string>> = {
   '/client-portal': 'photos/findGallery',
   '/dashboard': 'studios/findMyStudio',
@@ -41,12 +41,12 @@ export const preloadLast: Partial<Record<string, readonly PreloadQuery[]>> = {
 
 export const viewerPreloadScript = preloadScript(VIEWER_QUERY)
 
-/** On a slow phone network the app needs about half of this. */
+/** The app needs about half of this time on a slow phone network. */
 export const LATE_APP_MS = 10_000
 
 /**
- * Inline script of the app's documents. When a script fails or the app is late, the drawn screen is
- * no longer inert and a message explains what to do. The browser never submits a form itself,
+ * Inline script of the app's documents. Removes `inert` from the drawn screen and shows a message
+ * with a reload button, if a script fails or the app is late. Never lets the browser submit a form,
  * because a typed password would end up in the address. The syntax suits browsers too old for the
  * app.
  */

@@ -6,12 +6,15 @@ import type { Settings } from './settings.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Throws a StartProblem when PORT can't be used, or at the first start the sandbox's port. */
+/**
+ * Throws a StartProblem when PORT is in use or forbidden. Checks the payment sandbox's port too,
+ * unless the data folder already has a secret.
+ */
 export async function assertPortsFree(settings: Settings): Promise<void> {
   const problem = portProblem(await tryPort(settings.PORT, settings.HOST), settings.PORT)
   if (problem) throw problem
   const { sandboxPort, STRIPE_SECRET_KEY, dataFolder } = settings
-  // After the first start another process of this product may run the payment sandbox on its port.
+  // The first start creates the secret. Later the sandbox of another process may use this port.
   if (!sandboxPort || STRIPE_SECRET_KEY || existsSync(join(dataFolder, 'secret'))) return
   if (await tryPort(sandboxPort, LOOPBACK)) throw sandboxPortProblem(sandboxPort)
 }

@@ -9,7 +9,7 @@ import type { StreamIdentity } from './live-heartbeat.ts'
 
 type IdentifyOptions = {
   seat?: string | undefined
-  /** Slug of the gallery that a signed address names. By default a header or the URL names it. */
+  /** Slug of the gallery that a signed URL names. Defaults to the slug in a header or the URL. */
   slug?: string | undefined
   setCookie?: (cookie: string) => void
   isUserAction?: boolean
@@ -45,7 +45,7 @@ const galleryNamedIn = (c: Context) =>
   c.req.header(GALLERY_HEADER) ?? c.req.query(GALLERY_PARAM) ?? /^\/g\/([\w-]{22})$/.exec(c.req.path)?.[1]
 
 /**
- * Returns the identity of a stream's viewer, so that it can be checked again without the request.
+ * Returns the identity by which a stream's viewer can be checked again without the request.
  */
 export function streamIdentityOf(
   c: Context,

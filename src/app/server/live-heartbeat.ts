@@ -13,7 +13,7 @@ export type StreamIdentity = { session: SessionQuery } | { guest: GuestKey }
 type LiveConnection = {
   listening: StreamIdentity
   /**
-   * Whether the stream's host is still open. Checked each time, because a studio may lose its
+   * Whether the stream's host is still open. Every check asks this, because a studio may lose its
    * domain.
    */
   isHere: () => boolean
@@ -22,7 +22,10 @@ type LiveConnection = {
 
 export type LiveHeartbeat = (stream: Omit<LiveConnection, 'onAnswer'>) => FollowHeartbeat
 
-/** Checks in one statement which streams may continue. When the statement fails, none may. */
+/**
+ * Returns a heartbeat that checks all open streams in one statement. If the statement fails, all
+ * streams end.
+ */
 export function createLiveHeartbeat(services: Services): LiveHeartbeat {
   const openStreams = new Set<LiveConnection>()
   const dueStreams = new Set<LiveConnection>()

@@ -13,7 +13,10 @@ import type { LivePace } from '#platform/pure/stream-events.ts'
 
 type Listener = Pick<SignedInViewer, 'id' | 'role'> | Pick<GuestViewer, 'id' | 'role' | 'galleryId'>
 
-/** Position up to which a screen has events, or else the age of its oldest answer. */
+/**
+ * Position of the last event that a screen received. A screen without a position sends the age of
+ * its page, unless the screen has missed events.
+ */
 export type StreamPosition = { position?: string | undefined; ageMs?: number | undefined }
 
 /**
@@ -75,7 +78,7 @@ export function liveStream(
         position === undefined ? replayByAge(hub, listensAs, ageMs) : hub.after(listensAs, position)
       send(': welcome\n\n')
       if (pace !== usualPace) send(eventText(PACE_EVENT, JSON.stringify(pace)))
-      // Without a position the stream ends: the browser reconnects and refetches everything.
+      // The hub may lack events since page load. The browser reconnects and refetches everything.
       if (!replayed && position === undefined) return end()
       if (!replayed) send(eventText(MISSED_EVENT, randomDelayMs()))
       if (replayed && replayed.length > 0) onTold(replayed, hub.position())

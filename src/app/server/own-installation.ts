@@ -17,7 +17,7 @@ export const processSetupOf = ({ S3_BUCKET, DATABASE_URL }: InstallationSettings
 
 /**
  * Throws a StartProblem when the storage refuses or is not the installation's; with an external
- * database also when the secret differs. The first process registers the installation, a command
+ * database also when the secret is unknown. The first process registers the installation, a command
  * (`isCommand`) never does.
  */
 export async function assertOwnInstallation(

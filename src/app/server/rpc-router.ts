@@ -16,7 +16,6 @@ type EndpointsByDomain = typeof endpoints
 const each = <Part extends 'contract' | 'procedures'>(part: Part) =>
   Object.fromEntries(Object.entries<Record<Part, unknown>>(endpoints).map(([name, of]) => [name, of[part]]))
 
-/** Contracts of all domains. `studio-door.ts` and tests read in them who may call each endpoint. */
 export const contracts = each('contract') as {
   [Name in keyof EndpointsByDomain]: EndpointsByDomain[Name]['contract']
 }

@@ -1,4 +1,4 @@
-// Changes the secret in the three steps of docs/operations.md.
+// Changes the secret in three steps, see docs/operations.md.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'

@@ -5,7 +5,7 @@ import { pages } from '#domains/access/paths.rules.ts'
 import { headScripts } from '../document/preload-queries.ts'
 
 /**
- * Default headers of a response: no type sniffing, and a policy that lets a document load and run
+ * Default headers of a response. Their content security policy lets a document load and run
  * nothing.
  */
 export const bareHeaders = (publicUrl: string): Record<string, string> => ({
@@ -16,7 +16,7 @@ export const bareHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
-// Short and without subdomains: a studio may move its domain, and has other sites under it.
+// Short and without subdomains: a studio may move its domain, or have other sites under the domain.
 const STRICT_TRANSPORT_OF_STUDIOS = 'max-age=86400'
 
 /** Adapts headers for a studio's own domain, which search engines must not index. */

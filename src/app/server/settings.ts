@@ -186,7 +186,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     domainTarget: DOMAIN_TARGET ?? new URL(publicUrl).hostname,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
-    // The demo's accounts have known passwords, so DEMO=on is needed unless `isOnOwnMachine`.
+    // The demo's accounts have known passwords. Without DEMO=on, the demo needs `isOnOwnMachine`
+    // and the embedded database.
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
     // Sandbox payments are free, so the sandbox runs only if `isOnOwnMachine`.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
@@ -198,8 +199,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     sellerAddress: sellerAddress(given),
     // Defaults to 0 with the embedded database, since no other process could take over.
     drainMs: (given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 10 : 0)) * 1000,
-    // Off with the embedded database: its log usually goes to a terminal, where requests would hide
-    // other messages.
+    // Off by default with the embedded database: the log then usually goes to a terminal, where
+    // requests would hide other messages.
     logsRequests: given.REQUEST_LOG ? given.REQUEST_LOG === 'on' : given.DATABASE_URL !== undefined,
     isWeb: ROLES.includes('web'),
     isWorker: ROLES.includes('worker'),

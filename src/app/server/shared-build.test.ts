@@ -51,7 +51,7 @@ async function open(webFolder: string) {
   return world.services.publicUrl
 }
 
-/** Returns the services some days later. The world and the bucket follow this machine's clock. */
+/** Returns the services with a clock that is `days` ahead of the bucket's clock. */
 const servicesAfter = (days = 0) => ({
   ...world.services,
   clock: () => new Date(world.clock().getTime() + days * 24 * 60 * 60_000),

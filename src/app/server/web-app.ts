@@ -197,7 +197,7 @@ const notKept: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
 }
 
-/** Requests that could be parsed. A parse error is the sender's, and the library answers 400. */
+/** Requests that could be parsed. Parse errors are no bugs of ours: the library answers 400. */
 const readable = new WeakSet<RequestContext>()
 
 const rpc = new RPCHandler<RequestContext>(rpcRouter, {

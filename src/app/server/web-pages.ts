@@ -163,8 +163,8 @@ function screenPage(context: PageContext, { path, file, prerendered }: AppPage) 
       const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
       return plain.personal(c, { answers, now: now(), here, card: isSignedIn ? undefined : cardHere(c) })
     }
-    // A screen is prerendered for signed-in or for signed-out viewers. The app redirects the
-    // others.
+    // A screen is prerendered for either signed-in or signed-out viewers. The app redirects all
+    // other viewers.
     const screen = screens.find(({ search, isForKnown }) => isForKnown === isSignedIn && hasSearch(c, search))
     const { common, personal } = screen ?? plain
     const token = c.req.path === appPages.signIn && !isSignedIn ? c.req.query('reset') : undefined

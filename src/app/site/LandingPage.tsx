@@ -97,7 +97,7 @@ const Contact = () => (
           <p className="mt-4 text-soft">{siteNl.contact.noScript}</p>
         </noscript>
       </div>
-      {/* Static HTML, which `site.ts` hydrates when it scrolls near. */}
+      {/* Static HTML, which `site.ts` hydrates when the form scrolls near. */}
       <div data-island="contact" dangerouslySetInnerHTML={{ __html: contactForm }} />
     </div>
   </section>

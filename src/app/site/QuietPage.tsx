@@ -41,7 +41,7 @@ export function OfflinePage() {
   )
 }
 
-/** The server's 500 page. The server fills in the request id under which it logged the error. */
+/** Error page for 500 and 503. The server fills in the id under which the error was logged. */
 export function BrokenPage() {
   const { title, line, requestId, retry, toHome } = siteNl.broken
   return (

@@ -15,8 +15,8 @@ test('a path holds its ids and what is asked of it, and a page without its id do
     '/auth?link=abc&naar=%2Forders%3Fbestelling%3D1',
   )
   expect(path('signIn', { link: 'abc', naar: undefined })).toBe('/auth?link=abc')
-  // @ts-expect-error -- whose page?
+  // @ts-expect-error -- the client's id is missing
   expect(path('client', { keuze: 'opmerking' })).toBe('/client/undefined?keuze=opmerking')
-  // @ts-expect-error -- nothing of the dashboard is called so
+  // @ts-expect-error -- the dashboard has no such parameter
   expect(path('dashboard', { tap: 'fotos' })).toBe('/dashboard?tap=fotos')
 })

@@ -123,8 +123,8 @@ const prepareLoader = (load: () => Promise<PreparableScreen>) => async () => {
 }
 
 /**
- * Route table of the app, in the specification's order. Each screen is a chunk of its own. Public
- * pages are documents outside the router, see src/app/site.
+ * Route table of the app. Each screen is a chunk of its own. Public pages are documents outside the
+ * router, see src/app/site.
  */
 const routes = [
   createRoute({

@@ -56,7 +56,7 @@ type AdminFacts = SignedInAs<'admin'> & {
   secondStepDueAt?: Date
   isHeldBack?: true
 }
-/** Read anew at each request. */
+/** Rights of a guest. The server reads them again at each request. */
 export type GuestRights = {
   shows: readonly ('preview' | 'final')[]
   mayFavor: boolean
@@ -75,7 +75,7 @@ type GuestFacts = {
   today: string
   /** Partners are invited personally and see what the client sees. */
   rank: 'guest' | 'partner'
-  /** The studio itself, previewing the link. */
+  /** True for the studio that previews its own link. */
   isPreview: boolean
   rights: GuestRights
 }
@@ -94,7 +94,9 @@ export type Viewer = SignedInViewer | GuestViewer | Nobody
 export const nobody: Nobody = { role: 'nobody' }
 export const atOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
 
-/** Returns the account that owns the email address, passwords, sessions and second step. */
+/**
+ * Returns the id of the account that owns the email address, passwords, sessions and second step.
+ */
 export const personIdOf = (viewer: SignedInViewer): string =>
   viewer.role === 'client' ? viewer.personId : viewer.id
 
@@ -111,7 +113,7 @@ export type ViewerFor = {
   signedInFresh: SignedInViewer
   /** Excludes seat-bound sessions: a studio may know the seat’s password. */
   signedInWhole: SignedInViewer
-  /** Includes sessions from a link in a studio’s email; the `Fresh` kinds exclude them. */
+  /** Includes sessions from a link in a studio’s email; the `Fresh` levels exclude them. */
   client: ClientViewer
   clientFresh: ClientViewer
   photographer: PhotographerViewer
@@ -137,7 +139,9 @@ export type AccessDenial =
   | 'fresh_link_needed'
   | 'two_steps_demanded'
 
-/** Access levels that stay open to an admin after the deadline for a second step. */
+/**
+ * Levels about the own account. They stay open to an admin after the deadline for a second step.
+ */
 const ownAccountLevels = new Set<AccessLevel>(['signedIn', 'signedInFresh', 'signedInWhole'])
 
 export const isHeldBack = (viewer: ViewerKind): boolean =>
@@ -147,7 +151,9 @@ const guestLevels = new Set<AccessLevel>(['guest', 'clientOrGuest', 'looker'])
 
 type FreshLevel = 'signedInFresh' | 'signedInWhole' | 'clientFresh'
 
-/** Returns why this viewer may not call; undefined when they may. */
+/**
+ * Returns why the viewer may not call an endpoint of level `who`; undefined when the viewer may.
+ */
 export function denialFor(
   who: Exclude<AccessLevel, FreshLevel>,
   viewer: ViewerKind,

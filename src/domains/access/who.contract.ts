@@ -1,11 +1,11 @@
-// Every endpoint starts with one of these builders, so none has a default for who may call it.
+// Every endpoint starts with one of these builders, so each endpoint states who may call it.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { AccessLevel } from './viewer.rules.ts'
 
 export type AccessMeta<W extends AccessLevel = AccessLevel> = {
   who: W
-  /** Whether an admin who acts as a studio may call it (decision 0021). */
+  /** Whether an admin who acts as a studio may call the endpoint (decision 0021). */
   whileActing?: 'may' | 'never'
   /** Reads from a replica, so the handler must change nothing. */
   readsReplica?: true

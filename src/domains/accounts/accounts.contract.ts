@@ -47,7 +47,7 @@ export const registration = z.object({
     .transform(tidyKvkNumber)
     .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
-  /** Versions of the terms that the page showed: its `AGREED`. */
+  /** Versions of the agreements that the page showed, as in `AGREED`. */
   agreed: z.string().max(AGREED_MAX_LENGTH),
 })
 const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
@@ -58,7 +58,7 @@ const passwordReset = z.object({ token, password: newPassword })
 export const me = z.object({
   /** Seat id of a client; account id of anyone else. */
   id: z.uuid(),
-  /** Open seats that a client’s session reaches, last visited first; otherwise empty. */
+  /** Open seats that a client’s session reaches, last visited first; empty for other roles. */
   seats: z.array(z.object({ id: z.uuid(), studioName: z.string(), accentColor: z.string().nullable() })),
   email: z.string(),
   role: z.enum(['client', 'photographer', 'admin']),
@@ -71,7 +71,8 @@ export const me = z.object({
   /** False for a seat-bound session, which `signedInWhole` endpoints refuse. */
   isWhole: z.boolean(),
   /**
-   * Days left to postpone an admin’s second step. 0 once required; null while none is asked for.
+   * Days left to postpone an admin’s second step. 0 once the step is required; null while no step
+   * is asked for.
    */
   secondStepDaysLeft: z.number().nullable(),
 })
@@ -110,9 +111,9 @@ export const accountsContract = {
     .errors(refusals('account_not_found')),
   stopActing: signedIn.evenActing.input(none).output(home).errors(refusals('not_acting')),
   /**
-   * Ends all sessions and links of this person, or of the acting admin. A session from a studio’s
-   * link ends only itself. Another seat-bound session ends those of its seat, or all if that is the
-   * only seat.
+   * Ends all sessions and links of the person, or of the acting admin. A session from a link in a
+   * studio’s email ends only itself. Any other seat-bound session ends the sessions and links of
+   * its seat, or all if the person has no other seat.
    */
   signOutEverywhere: signedIn.evenActing.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
@@ -125,8 +126,8 @@ export const accountsContract = {
     .output(none)
     .errors({ ...tooMany, ...whenOff }),
   /**
-   * Keeps the link usable, because mail programs open links too. Null for an unknown or deleted
-   * token.
+   * Keeps the link usable, because mail programs open links too. `link` is null for an unknown or
+   * deleted token.
    */
   findMailLink: anyone
     .input(linkToken.extend({ path }))
@@ -161,8 +162,8 @@ export const accountsContract = {
   requestFreshLink: signedIn.notActing.input(z.object({ path })).output(none).errors(tooMany),
   resendConfirmation: signedIn.notActing.input(none).output(none).errors(tooMany),
   /**
-   * Accepts a requested link, which has a feature flag, or one from a studio’s email, which is
-   * reusable.
+   * Accepts a requested link while the flag `sign_in_links` is on, or a reusable link from a
+   * studio’s email.
    */
   signInWithLink: anyone
     .input(linkToken)

@@ -1,5 +1,5 @@
 export const RECOVERY_CODE_COUNT = 10
-/** Typed codes may contain blanks and dashes, like '123 456'. */
+/** Minimum length of a typed code. A typed code may contain blanks and dashes, like '123 456'. */
 export const CODE_MIN_LENGTH = 6
 export const CODE_TYPED_MAX_LENGTH = 20
 export const APP_CODE_TYPED_MAX_LENGTH = 7
@@ -37,7 +37,7 @@ export const deviceOf = (userAgent: string) => ({
   system: firstIn(userAgent, systems),
 })
 
-/** Days from an admin’s first sign-in until a second factor is required. */
+/** Days from an admin’s first sign-in until a second step is required. */
 const SECOND_STEP_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 

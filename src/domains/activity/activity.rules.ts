@@ -154,8 +154,8 @@ export const actionsInFreeText: ReadonlySet<Action> = new Set([
 ])
 
 /**
- * Log actions that each event counts (spec §9). `photo_deletions` counts photos,
- * `subscription_upgrades` only changes to a larger plan.
+ * Log actions that each event counts (spec §9). `photo_deletions` counts photos instead of log
+ * entries, and `subscription_upgrades` counts only changes to a larger plan.
  */
 export const actionsOfEvent = {
   photo_uploads: ['photo_uploaded'],

@@ -16,8 +16,8 @@ const actionUndoneBy: Partial<Record<string, string>> = {
 const originalActionOf = ({ action }: LogEntry) => actionUndoneBy[action] ?? action
 
 /**
- * Whether an entry has no old and new value. Entries with values are evidence, so they are never
- * folded.
+ * Whether an entry has neither an old nor a new value. Entries with values are evidence, so they
+ * are never folded.
  */
 const isWithoutValues = ({ oldValue, newValue }: LogEntry) => oldValue === null && newValue === null
 

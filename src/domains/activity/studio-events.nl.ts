@@ -8,7 +8,7 @@ const order = {
   delivery: 'ship' as const,
 }
 
-/** Sorted as in the webhook settings. Samples test a receiver and document the event. */
+/** Sorted as in the webhook settings. Samples document the events and are sent as tests. */
 export const studioEventsNl = {
   'client.created': { name: 'Klant toegevoegd', sample: { client } },
   'gallery.opened': { name: 'Galerij geopend', sample: { client, ...gallery, photoCount: 312 } },

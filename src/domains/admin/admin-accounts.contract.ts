@@ -34,9 +34,9 @@ export const accountFilter = z.object({
   search: search.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   plan: z.enum(planFilters).optional(),
-  /** Open accounts with fewer than seven days left. */
+  /** Only open accounts with one to six days left. */
   expiring: z.boolean().optional(),
-  /** Only trials with fewer than seven days left, of studios without other granted time. */
+  /** Only trials with one to six days left, of studios without other granted time. */
   onTrial: z.boolean().optional(),
   /** Only open accounts whose subscription renews. */
   renewing: z.boolean().optional(),

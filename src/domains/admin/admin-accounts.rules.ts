@@ -6,10 +6,10 @@ export const planFilters = [...planIds, 'none'] as const
 export const accountStates = ['active', 'expiring', 'ending', 'inactive'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** Accounts with fewer days left are `expiring` (spec §9). */
+/** Open accounts with fewer days left are `expiring` (spec §9). */
 export const EXPIRING_DAYS = 7
 
-/** Returns the state (spec §4); `ending` is active with a canceled subscription. */
+/** Returns the state (spec §4). An `ending` account is open, but its subscription is canceled. */
 export function accountStateOf(account: {
   isOpen: boolean
   daysRemaining: number | null

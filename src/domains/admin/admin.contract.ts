@@ -14,7 +14,7 @@ export const overview = z.object({
   ),
   accountCount: z.number(),
   activeCount: z.number(),
-  /** Trials with fewer than seven days left. */
+  /** Trials with one to six days left, of studios without other granted time. */
   trialsEndingCount: z.number(),
   expiringCount: z.number(),
   revenueByMonth: z.array(
@@ -69,10 +69,7 @@ export const failedJob = z.object({
 
 const serverState = z.object({
   troubles: z.array(z.enum(serverTroubles)),
-  /**
-   * Disk with the least room of all that the product writes to. Uploads must leave `keptBytes`
-   * free.
-   */
+  /** Disk with the least space left for uploads, which must leave `keptBytes` free. */
   disk: z.object({
     fullness: z.enum(['roomy', 'low', 'full']),
     freeBytes: z.number(),

@@ -17,8 +17,9 @@ const inUse = z.object({
 })
 
 /**
- * `already_subscribed`: change the subscription instead. `payment_under_way`: a checkout is
- * complete, but its money hasn't arrived. `not_sold_abroad`: our invoices support only Dutch VAT.
+ * `already_subscribed`: the studio must change its subscription instead. `payment_under_way`: a
+ * checkout is complete, but its money hasn't arrived. `not_sold_abroad`: our invoices support only
+ * Dutch VAT.
  */
 const checkoutRefusals = {
   ...refusals(
@@ -28,7 +29,7 @@ const checkoutRefusals = {
     'payments_closed',
     'not_sold_abroad',
   ),
-  /** A larger plan is an upgrade. A smaller one can be bought after `until`. */
+  /** A larger plan needs `changePlan`. A smaller plan can be bought after `until`. */
   plan_still_runs: refusalWith(z.object({ plan: z.enum(planIds), until: z.date() })),
   does_not_fit: refusalWith(inUse),
 }
@@ -126,8 +127,8 @@ const payment = z.object({
 
 export const billingContract = {
   /**
-   * Returns the URL of the pay page. The same choice returns the open checkout. Another choice
-   * closes it.
+   * Returns the URL of the pay page. The same choice returns the page of the open checkout. Another
+   * choice closes the open checkout.
    */
   startCheckout: photographerEvenInactive.notActing
     .input(planChoice.extend({ payMode: z.enum(payModes) }))

@@ -43,7 +43,7 @@ const noticeDays = [7, 1, 0] as const
 
 export function findDueNotice(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {
   if (endsAt <= now) return now.getTime() - endsAt.getTime() < LAST_NOTICE_MS ? 0 : undefined
-  // Calendar days, as people count: a plan that ends tomorrow evening ends in one day.
+  // Counts calendar days, as people do: a plan that ends tomorrow evening ends in one day.
   const days = Math.max(1, dayNumber(endsAt) - dayNumber(now))
   return noticeDays.findLast((notice) => days <= notice)
 }
@@ -80,7 +80,7 @@ export const SMALLEST_PAYMENT_CENTS = 50
 
 export const WEBHOOK_PATH = '/webhooks/stripe'
 
-/** Takes the id of an invoice, or of a payment of nothing, which has no invoice. */
+/** Takes the id of an invoice, or of a payment of 0 euros, which has no invoice. */
 export const invoicePath = (id: string) => `/invoices/${id}.pdf`
 
 export const ublPath = (invoiceId: string) => `/invoices/${invoiceId}.xml`
@@ -88,8 +88,8 @@ export const ublPath = (invoiceId: string) => `/invoices/${invoiceId}.xml`
 export type Grant = { at: Date; addsMs: number }
 
 /**
- * Returns the end of all grants in epoch milliseconds. Each grant starts at the previous end, or at
- * its own start if later.
+ * Returns the end of all grants in epoch milliseconds, or null without grants. Each grant starts at
+ * the previous end, or at its own start if later.
  */
 export const endOfGrants = (grants: readonly Grant[]) =>
   grants

@@ -119,9 +119,7 @@ export const catalogContract = {
     z.object({
       products: z.array(pricedProduct),
       shipping,
-      /**
-       * Today's Dutch VAT percentages by class. A studio's scheme may exempt it from charging them.
-       */
+      /** The studio's VAT scheme, and today's Dutch VAT percentages by class. */
       vat: z.object({ scheme: z.enum(vatSchemes), rates: z.record(z.enum(vatClasses), z.number()) }),
     }),
   ),

@@ -96,8 +96,8 @@ export function withChanges(products: readonly PricedProduct[], changes: PriceCh
 }
 
 /**
- * Drops the edits of unchanged products and variants. Their fields then follow changes of other
- * tabs again.
+ * Drops the edits of products and variants whose edited values equal the saved values. Their fields
+ * then follow changes of other tabs again.
  */
 export function remainingEdits(products: readonly PricedProduct[], edits: PriceEdits): PriceEdits {
   const { changes, faults } = changedPrices(products, edits)

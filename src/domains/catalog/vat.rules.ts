@@ -109,7 +109,7 @@ export function shareOut(cents: number, weights: readonly number[]): number[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
   if (totalWeight === 0) return weights.map((_, at) => (at === 0 ? cents : 0))
   const sign = Math.sign(totalWeight)
-  // The product of two amounts may exceed the exact range of a number.
+  // The product of two amounts may exceed `Number.MAX_SAFE_INTEGER`.
   const total = BigInt(sign * totalWeight)
   const parts = weights.map((weight, at) => {
     const scaled = BigInt(sign * cents) * BigInt(weight)

@@ -55,7 +55,7 @@ export const choiceList = z.object({
   fromType: z.enum(photoTypes),
   ...rules,
   state,
-  /** Photos chosen now while the list is open, else photos of the last round. */
+  /** Number of photos in the current choice of an open list, else in the last round. */
   chosenCount: z.number(),
   message: z.string().nullable(),
   submittedAt: z.date().nullable(),
@@ -78,7 +78,10 @@ const myList = choiceList.extend({
   clientPhotoIds: z.array(photoId),
   clientName: z.string(),
   notes: z.array(note),
-  /** Photos of a submitted preview list that have a final of the same file name in the gallery. */
+  /**
+   * Photos of a submitted preview list that have a final in the gallery. A final has the same file
+   * name, apart from the extension.
+   */
   deliveredPhotoIds: z.array(photoId),
   partners: z.array(partner),
   isReady: z.boolean(),
@@ -127,7 +130,7 @@ export const choicesContract = {
         galleryId: z.uuid(),
         ...ruled,
         /**
-         * Rules that the form showed at opening. The call is refused if they were changed since.
+         * Rules that the form showed at opening. The call is refused if the rules changed since.
          */
         opened: z.object(ruled).exactOptional(),
       }),
@@ -161,8 +164,8 @@ export const choicesContract = {
     .output(none)
     .errors({ ...unknown, ...notNow }),
   /**
-   * Returns photos in gallery order: of a round; without `round`, of the open choice or the last
-   * round.
+   * Returns the photos of a round in gallery order. Without `round`, returns the choice of an open
+   * list, else the last round.
    */
   findChoice: photographer.evenActing
     .input(z.object({ listId, round: z.number().int().min(1).max(INTEGER_MAX).optional() }))
@@ -207,8 +210,8 @@ export const choicesContract = {
     .output(none)
     .errors({ ...unknown, ...notNow, ...changed, ...refusals('choice_empty') }),
   /**
-   * Lists up to 50 submitted or late lists, newest first. Their galleries are live and not
-   * delivered.
+   * Lists up to 50 submitted or late lists, latest submission or deadline first. Their galleries
+   * are live and not delivered.
    */
   listWaiting: photographer.evenActing.input(none).output(
     z.array(
@@ -224,8 +227,8 @@ export const choicesContract = {
   ),
 
   /**
-   * Returns the lists of the client's open gallery with this slug, or of the newest. Partners get
-   * the lists of their gallery, other guests none.
+   * Returns the lists of the client's open gallery with this slug. Without `slug`, uses the newest
+   * open gallery. Partners get the lists of their gallery, other guests none.
    */
   listMyLists: clientOrGuest
     .input(z.object({ slug: z.string().max(SLUG_MAX_LENGTH).optional() }))
@@ -243,7 +246,7 @@ export const choicesContract = {
       ...refusals('choice_closed', 'photo_not_yours'),
       choice_full: refusalWith(z.object({ included: z.number(), maximum: z.number() })),
     }),
-  /** An empty note deletes the saved one. */
+  /** An empty note deletes the saved note. */
   setNote: client
     .input(z.object({ listId, photoId, note: z.string().trim().max(ENTRY_NOTE_MAX_LENGTH) }))
     .output(none)

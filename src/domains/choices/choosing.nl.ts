@@ -123,7 +123,7 @@ export const choosingNl = {
       `Zodra ${euros(totalCents)} voor de extra foto’s betaald is, gaat je keuze naar je fotograaf.`,
     pay: (totalCents: number) => `Betalen · ${euros(totalCents)}`,
     back: 'Terug naar kiezen',
-    /** Shown once no order is unpaid: the order was just paid, or canceled in another tab. */
+    /** Shown without an unpaid order: the order loads, was just paid, or was canceled elsewhere. */
     settling: 'We kijken even of de betaling binnen is.',
   },
 

@@ -17,7 +17,7 @@ const addressParts = ['street', 'houseNumber', 'postcode', 'city'] as const
 
 /**
  * Normalizes a business for storage: texts on one line, KVK and VAT numbers without separators, VAT
- * numbers with a country.
+ * numbers with a country code.
  */
 export function tidyBusinessClient(typed: BusinessClient): BusinessClient {
   const { country, ...texts } = typed

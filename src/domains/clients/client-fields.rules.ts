@@ -3,7 +3,7 @@ import type { Country } from '#platform/pure/postal-address.ts'
 
 export const PERSON_NAME_MAX_LENGTH = 80
 
-/** Only a new client needs texts `when_new`. They may be empty in an import or edit. */
+/** Texts needed `when_new` may be empty in an import and in an edit. */
 type ClientText = { maxLength: number; needed: 'always' | 'when_new' }
 
 export const clientTexts = {

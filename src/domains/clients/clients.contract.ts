@@ -61,7 +61,7 @@ const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
 const invitation = z.object({
   when: z.enum(invitationMoments),
   line: invitationLine,
-  /** Puts the password in the email. Ignored for `with_photos`, because only its hash is stored. */
+  /** Puts the password in the email. Ignored for `with_photos`: only the hash is stored. */
   withPassword: z.boolean(),
 })
 
@@ -75,7 +75,7 @@ const businessClient = ofBusiness
   .refine((business) => Object.keys(businessClientFaults(business)).length === 0)
 
 export const clientOfPage = client.extend({
-  /** Photos, running uploads, orders or comments exist, so the client can only be archived. */
+  /** Whether the client has photos, running uploads, orders or comments, and can't be removed. */
   hasWork: z.boolean(),
   /** Null for a private person. `vatIdCheckedAt` is when VIES last confirmed the VAT number. */
   business: ofBusiness.extend({ vatIdCheckedAt: z.date().nullable() }).nullable(),
@@ -206,8 +206,8 @@ export const clientsContract = {
     .output(shownLetter)
     .errors(unknownClient),
   /**
-   * Replaces a waiting invitation. `onlyFirst` refuses a client who was invited before, so that two
-   * tabs can't invite twice.
+   * Sends an invitation, which replaces a waiting one. `onlyFirst` refuses a client who was invited
+   * before, so that two tabs can't invite twice.
    */
   inviteClient: photographer.notActing
     .input(z.object({ clientId, line: invitationLine, onlyFirst: z.boolean().default(false) }))
@@ -215,8 +215,8 @@ export const clientsContract = {
     .errors({ ...unknownClient, ...archived, ...stopped, ...refusals('already_invited'), ...tooMany }),
   listClientLetters: photographer.evenActing.input(byId).output(z.array(sentLetter)).errors(unknownClient),
   /**
-   * Leaves absent fields unchanged. A new email ends all earlier access. Both addresses are
-   * emailed, unless the client awaits an invitation. An acting admin may not change the email.
+   * Leaves absent fields unchanged. Invites the new address and notifies the former address, unless
+   * the client awaits an invitation. An acting admin may not change the email.
    */
   updateClient: photographer.evenActing
     .input(clientForm.partial(mapValues(clientTexts, () => true as const)))

@@ -3,7 +3,10 @@ export type ClientStatus = (typeof clientStatuses)[number]
 
 export const clientFilters = [...clientStatuses, 'Gearchiveerd'] as const
 
-/** Statuses that may change automatically to the key. A status never moves back automatically. */
+/**
+ * Statuses that may change automatically to the key. A gallery's status never moves back
+ * automatically.
+ */
 export const statusesBefore = {
   Review: ['Active'],
   Delivered: ['Active', 'Review'],

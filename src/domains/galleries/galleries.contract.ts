@@ -108,8 +108,8 @@ export const galleriesContract = {
     .output(none)
     .errors(unknown),
   /**
-   * Saves all chapters in this order. Missing chapters are removed, but their photos stay. Refuses
-   * when `read` is passed and differs from the saved chapters.
+   * Saves the complete list of chapters, in order. Chapters that are not listed are removed, but
+   * their photos stay. Refuses when `read` is passed and differs from the saved chapters.
    */
   saveSections: photographer.evenActing
     .input(

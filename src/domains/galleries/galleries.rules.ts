@@ -22,7 +22,8 @@ export type PhotoOrder = (typeof photoOrders)[number]
 
 export const GALLERY_TITLE_MAX_LENGTH = 120
 /**
- * Maximum length of the text typed to confirm a deletion: the gallery's title or its client's name.
+ * Maximum length of the text typed to confirm the deletion of a gallery: its title, or its client's
+ * name.
  */
 export const CONFIRMED_TITLE_MAX_LENGTH = 400
 /** Longer than any slug, so that an old link gives 'not found' instead of a validation error. */
@@ -42,7 +43,7 @@ export const KIND_EXTRA_MAX_CENTS = 50_000
 /** Rules of the first choice list in new galleries of a kind. */
 export type KindChoice = {
   included: number | null
-  /** Cents, including VAT. Null when extra photos are not allowed. */
+  /** Price of one extra photo in cents, including VAT. Null when extra photos are not allowed. */
   extraPriceCents: number | null
   maximum: number | null
   together: boolean
@@ -58,5 +59,5 @@ export const isKindChoiceSound = ({ included, extraPriceCents, maximum }: KindCh
 
 export type KindSettings = { sections: string[]; choice?: KindChoice }
 
-/** Length of a slug: 16 random bytes in base64url. */
+/** Length of a slug in characters: 16 random bytes in base64url. */
 export const SLUG_LENGTH = 22

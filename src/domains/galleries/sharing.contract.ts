@@ -53,7 +53,7 @@ const galleryLink = z.object({
   id: linkId,
   ...linkTerms,
   label: z.string(),
-  /** Null once the secret that sealed it is lost. The link then still works at our own host. */
+  /** Null once the secret for the sealed token is lost. The link still works at our own host. */
   url: z.string().nullable(),
   hasPin: z.boolean(),
   madeBy: z.enum(['photographer', 'client']),
@@ -128,7 +128,7 @@ export const sharingContract = {
     .input(z.object({ guestId: z.uuid() }))
     .output(none)
     .errors(unknownPartner),
-  /** Removes all guests of a link that was passed on to strangers. */
+  /** Removes all guests of a link, for example after strangers used the link. */
   removeGuestsOfLink: photographer.notActing.input(z.object({ linkId })).output(none).errors(unknownLink),
   /**
    * Emails a personal link that works for 14 days. A browser that used it stays known for 400 days.
@@ -158,8 +158,8 @@ export const sharingContract = {
         /** Replaces the token in the URL. Later calls name the gallery by this slug in a header. */
         slug: z.string(),
         /**
-         * `known`: this browser entered by this link before, or is a partner's. `client` and
-         * `studio` are the gallery's own.
+         * `known`: the guest of this browser belongs to this link, or is a partner. `client` and
+         * `studio`: the gallery's client or studio is signed in.
          */
         whoOpens: z.enum(visitorKinds),
         /** Name of the guest of a personal link; null for a share link. */
@@ -172,7 +172,7 @@ export const sharingContract = {
         asksName: z.boolean(),
         asksPin: z.boolean(),
         asksEmail: z.enum(emailWishes),
-        /** ThumbHash in base64. */
+        /** ThumbHash of the cover, in base64; null without a cover, and for a personal link. */
         thumbHash: z.string().nullable(),
       }),
     )

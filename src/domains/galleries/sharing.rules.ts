@@ -2,7 +2,8 @@ export const shownTypes = ['finals', 'previews', 'both'] as const
 export type ShownTypes = (typeof shownTypes)[number]
 
 /**
- * `web` is at most 2048 pixels wide and high. `original` is the file as the studio delivered it.
+ * `web` is at most 2048 pixels wide and high. `original` is the studio's file, without private data
+ * unless the studio allows complete originals.
  */
 export const guestDownloads = ['no', 'web', 'original'] as const
 export type GuestDownload = (typeof guestDownloads)[number]
@@ -35,8 +36,8 @@ export const GUEST_COOKIE_SECONDS = 400 * 24 * 60 * 60
 export const PARTNER_LINK_SECONDS = 14 * 24 * 60 * 60
 export const WAY_BACK_SECONDS = 30 * 60
 /**
- * Minimum age of a guest before they can get a link by email. Otherwise anyone could email
- * strangers by entering their address.
+ * Minimum age of a guest who gets a link by email. Otherwise anyone could enter a stranger's
+ * address and at once cause an email.
  */
 export const WAY_BACK_AFTER_MS = 60 * 60_000
 
@@ -45,6 +46,6 @@ export type ArchivedReason = (typeof archivedReasons)[number]
 
 export const visitorKinds = ['new', 'known', 'client', 'studio'] as const
 
-/** Browsers that remember one guest. The oldest is dropped first. */
+/** Maximum number of browsers that remember one guest. The oldest is dropped first. */
 export const BROWSERS_OF_GUEST_MAX = 10
 export type VisitorKind = (typeof visitorKinds)[number]

@@ -2,9 +2,9 @@ import { itemAt } from '#platform/pure/item-at.ts'
 type RowMeasure = {
   targetPx: number
   gapPx: number
-  /** Shares of the target to try while a row is out of bounds. */
+  /** Shares of the target height to try if rows near the target cost too much. */
   otherTargets: readonly number[]
-  /** Bounds of row heights as shares of the target, where the photos allow it. */
+  /** Bounds of row heights, as shares of the target. Rows exceed them only if no others fit. */
   lowest: number
   highest: number
 }
@@ -42,7 +42,7 @@ export function rowMeasure(widthPx: number): RowMeasure {
  * heights within bounds and near the target.
  * Keeps portraits in pairs and the first row from being the lowest, where possible. A panorama may
  * stand alone.
- * The last row may stay narrower and is never higher than the target.
+ * The last row may stay narrower, and is never higher than the target that was used.
  */
 export function justifyRows(ratios: readonly number[], widthPx: number, measure: RowMeasure): JustifiedRows {
   const shown = ratios.map((ratio) => Math.min(WIDEST, Math.max(NARROWEST, ratio)))
@@ -106,7 +106,7 @@ function lastWhere(rows: PhotoRow[], holds: (row: PhotoRow) => boolean): number 
 /** Index of each row's first photo, and the total cost. */
 type Breaks = { starts: number[]; cost: number }
 
-/** Tries other targets only while a row is out of bounds. */
+/** Tries other targets only while the cost is at least that of one row out of bounds. */
 function breakRows(ratios: number[], widthPx: number, measure: RowMeasure): Breaks & { targetPx: number } {
   const isPairSplit = splitPairs(ratios)
   const breakAt = (targetPx: number) => ({
@@ -124,8 +124,8 @@ function breakRows(ratios: number[], widthPx: number, measure: RowMeasure): Brea
 
 function breakFor(ratios: number[], isPairSplit: Uint8Array, widthPx: number, measure: RowMeasure): Breaks {
   const count = ratios.length
-  // Lowest cost of the rows from each photo to the end, start of their second row, and height of
-  // their lowest row.
+  // Values of the best rows that start at each photo: total cost, start of the second row, and
+  // height of the lowest row.
   const cost = new Float64Array(count + 1).fill(Infinity)
   const next = new Int32Array(count + 1)
   const lowestPx = new Float64Array(count + 1).fill(Infinity)
@@ -166,8 +166,8 @@ const FURTHER_OUT = 50
 const PAIR_SPLIT = 0.2
 
 /**
- * Returns the cost of a row's height: 0 at the target, squared so that two slightly off beat one
- * far off.
+ * Returns the cost of a row's height: 0 at the target. The deviation is squared, so that two small
+ * deviations cost less than a large one.
  */
 function strain(share: number, { lowest, highest }: RowMeasure, isPanorama: boolean): number {
   // Gaps alone may be wider than the page.
@@ -178,8 +178,8 @@ function strain(share: number, { lowest, highest }: RowMeasure, isPanorama: bool
 }
 
 /**
- * Returns 1 for a break that splits a pair of portraits. Runs of portraits are paired from their
- * start.
+ * Returns 1 at each photo before which a break would split a pair of portraits. Runs of portraits
+ * are paired from their start.
  */
 function splitPairs(ratios: number[]): Uint8Array {
   const isSplit = new Uint8Array(ratios.length + 1)

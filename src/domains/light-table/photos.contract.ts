@@ -40,17 +40,17 @@ const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
 const type = z.enum(photoTypes)
 const photoOrder = z.enum(photoOrders)
 const galleryId = z.uuid()
-/** Slug of a gallery; if absent, the client's newest open gallery. Any text may be typed. */
+/** Slug of a gallery; if absent, the client's newest open gallery. A URL may hold any text. */
 const slug = z.string().max(SLUG_MAX_LENGTH).optional()
 const visibility = z.enum(visibilities)
 
 export const picture = z.enum(pictureStates)
 
-/** Kept small, because a gallery lists thousands. */
+/** Kept small, because a gallery lists thousands of photos. */
 export const photo = z.object({
   id: photoId,
   label: z.string(),
-  /** ISO 8601; a `Date` would add its path to the answer for each photo. */
+  /** ISO 8601 text. A `Date` would add its field path to the answer, once for each photo. */
   createdAt: z.string(),
   /**
    * Capture time from the file's metadata, corrected by the studio's camera clocks. ISO 8601; null
@@ -75,7 +75,7 @@ export const photo = z.object({
 })
 
 const sections = z.array(z.object({ id: z.uuid(), title: z.string() }))
-/** Index in the list's `sections`; absent without a chapter. */
+/** Index in the list's `sections`; absent for a photo without a chapter. */
 const section = z.number().optional()
 
 const changes = z.object({
@@ -123,14 +123,14 @@ export const comment = z.object({
   writtenBy: z.enum(['client', 'photographer', 'guest']),
   authorName: z.string(),
   /**
-   * Guest whose thread has the comment: this guest, the client and the studio read it. Null in the
-   * client's own thread.
+   * Guest in whose thread the comment is. The guest, the client and the studio can read the thread.
+   * Null in the client's own thread.
    */
   guest: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   createdAt: z.date(),
   /** Null when never edited. */
   editedAt: z.date().nullable(),
-  /** False for comments of others, guests without the right, and while acting for someone else. */
+  /** False for comments of others, for guests who may not comment, and for an acting admin. */
   mayChange: z.boolean(),
 })
 
@@ -151,7 +151,7 @@ export const gallery = z.object({
       id: galleryId,
       ...galleryFacts,
       welcome: z.string().nullable(),
-      /** Always live for its client. */
+      /** Always `live`, except in an answer to the studio. */
       state: z.enum(galleryStates),
     })
     .nullable(),
@@ -159,13 +159,13 @@ export const gallery = z.object({
   isShared: z.boolean(),
   mayShare: z.boolean(),
   asksChoice: z.boolean(),
-  /** Main list; null if the viewer may not see it. */
+  /** Id of the main list; null if there is none that the viewer may see. */
   mainListId: z.uuid().nullable(),
   /** Whether to show the gallery's opening. True once, for a client who came from an email. */
   isOpening: z.boolean(),
   /** Number of galleries open to this person, at all studios that the session reaches. */
   openCount: z.number(),
-  /** Part of `openCount` at this studio. */
+  /** Number of galleries open to this person at this studio. */
   openHereCount: z.number(),
   studioName: z.string(),
   /** Whether previews carry the studio's own watermark. */
@@ -252,7 +252,7 @@ export const photosContract = {
 
   listComments: looker('photo_not_yours').evenActing.input(z.object({ photoId })).output(z.array(comment)),
   addComment: looker('photo_not_yours')
-    .evenActing /** `guestId` answers that guest. A guest always writes in their own thread. */
+    .evenActing /** Answers the guest with `guestId`. A guest always writes in their own thread. */
     .input(z.object({ photoIds, comment: commentText, guestId: z.uuid().optional() }))
     .output(none)
     .errors({ ...whenOff, ...tooMany, ...refusals('guest_not_found') }),
@@ -264,8 +264,8 @@ export const photosContract = {
     .notActing.input(z.object({ commentId: z.uuid() }))
     .output(none),
   /**
-   * Plans finals, or any own photos for a studio. One photo is served as a file, several as a ZIP.
-   * Guests may be limited to 2048 pixels.
+   * Plans a download of finals; a studio may also download its previews. One photo is served as a
+   * file, several as a ZIP. Guests may be limited to 2048 pixels.
    */
   planDownload: looker('photo_not_yours')
     .evenActing.input(z.object({ photoIds }))
@@ -280,7 +280,7 @@ export const photosContract = {
     .input(z.object({ guestId: z.uuid() }))
     .output(z.object({ name: z.string(), photoIds: z.array(photoId) }))
     .errors(refusals('guest_not_found')),
-  /** Guests without favorites and comments are absent. */
+  /** Leaves out guests who have neither favorites nor comments. */
   countByGuest: photographer.evenActing
     .input(z.object({ galleryId }))
     .output(z.array(z.object({ guestId: z.uuid(), favoriteCount: z.number(), commentCount: z.number() })))
@@ -301,7 +301,10 @@ export const photosContract = {
         order: photoOrder,
       }),
     ),
-  /** Lists the live gallery; with none live, the newest. Refused when several are live. */
+  /**
+   * Lists the live gallery. Without one, lists the newest gallery, preferring one that is not
+   * archived. Refuses when several are live.
+   */
   pagePhotos: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), type: type.optional(), ...cursorInput }))
     .output(cursorPage(studioPhoto))
@@ -323,8 +326,8 @@ export const photosContract = {
     .output(none)
     .errors(refusals('client_not_found')),
   /**
-   * Moves photos of one tab before `beforeId`, into the same chapter. Null moves each photo to the
-   * end of its own chapter. Sets manual order.
+   * Moves photos of one tab before the photo `beforeId`, into its chapter. Null moves each photo to
+   * the end of its own chapter. Sets manual order.
    */
   movePhotos: photographer.evenActing
     .input(z.object({ photoIds, beforeId: photoId.nullable() }))
@@ -405,7 +408,7 @@ export const photosContract = {
     .input(z.object({ photoIds, sectionId: z.uuid().nullable() }))
     .output(changed)
     .errors(refusals('photo_not_yours', 'section_not_found')),
-  /** Only moves photos within a client. Otherwise choices and orders would change owner. */
+  /** Refuses a gallery of another client, because choices and orders would change owner. */
   moveToGallery: photographer.evenActing
     .input(z.object({ photoIds, galleryId }))
     .output(changed)
@@ -437,8 +440,8 @@ export const photosContract = {
     .input(z.object({ photoIds }))
     .output(z.object({ deleted: z.number(), freedBytes: z.number() }))
     /**
-     * Nothing is deleted when `count` of the photos wait for prints that are ordered and not made
-     * yet.
+     * Refuses if any photo waits for prints that are ordered but not made yet. `count` is the
+     * number of such photos.
      */
     .errors({ ...notYours, photo_in_order: refusalWith(z.object({ count: z.number() })) }),
   /** Emails about all visible photos of this type that have renditions, with a new link. */

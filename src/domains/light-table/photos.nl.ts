@@ -210,7 +210,7 @@ export const photosNl = {
   hint: {
     line: (studio: string) =>
       `Tik op het hart bij wat je mooi vindt. Open een foto om hem met het vinkje goed te keuren: dan mag ${studio || 'je fotograaf'} hem afmaken.`,
-    /** Hint when included photos, a deadline or a partner make the tick a choice. */
+    /** Hint in a gallery where the client is asked to choose previews with the tick. */
     asked:
       'Tik op het vinkje bij elke foto die je kiest. Een hartje geef je in de geopende foto; dat telt niet mee als keuze.',
     done: 'Begrepen',

@@ -4,7 +4,10 @@ import type { Country } from '#platform/pure/postal-address.ts'
 
 export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
-/** Orders above `CART_LINES_MAX` and up to this limit get a refusal with an explanation. */
+/**
+ * Maximum lines in a request. An order with more lines than `CART_LINES_MAX` gets its own
+ * refusal.
+ */
 export const CART_LINES_READ_MAX = 500
 export const FINGERPRINT_MAX_LENGTH = 100
 export const LINE_PHOTOS_MAX = 500
@@ -42,7 +45,9 @@ export function cartTotals(lines: readonly PricedLine[], shippingCents: number):
   }
 }
 
-/** Divides shipping over the VAT category, rate and country of the goods, by their price. */
+/**
+ * Divides shipping in proportion to the price of the goods of each VAT category, rate and country.
+ */
 export function shippingByVat(lines: readonly PricedLine[], shippingCents: number): VatAmount[] {
   const goods = amountsByVat(lines.map((line) => ({ amountCents: lineCents(line), vat: line.vat })))
   const shares = shareOut(
@@ -63,7 +68,10 @@ export const countPieces = (items: readonly { quantity: number }[]) =>
 export type CropPlace = {
   x: number
   y: number
-  /** Whether the crop is portrait in a landscape photo, or landscape in a portrait photo. */
+  /**
+   * Whether the crop is portrait in a landscape photo, or landscape in a portrait photo. In a
+   * square photo: whether the format is turned.
+   */
   isTurned?: boolean | undefined
 }
 

@@ -19,7 +19,7 @@ export type OrderLine = BoughtLine & { unitPriceCents: number; amountCents: numb
 /** Returns '2 × Fotoprint 13 × 18 cm'. */
 export const lineText = (line: BoughtLine) => `${line.quantity} × ${line.productName} ${variantText(line)}`
 
-/** Order lines shown in an email; the rest is counted. */
+/** Maximum order lines shown in an email. The email states the number of the others. */
 export const LINES_SHOWN = 12
 
 const lineKeyOf = (item: PricedItem) =>

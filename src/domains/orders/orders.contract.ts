@@ -50,7 +50,7 @@ export const cartLine = z.object({
 
 const vat = z.array(z.object({ rate: z.number(), country: z.enum(countries), cents: z.number() }))
 
-/** Why no VAT is charged. Null when VAT is charged or reasons differ. */
+/** Reason why no VAT is charged. Null when VAT is charged or reasons differ. */
 const noVat = z
   .object({ reason: z.enum(noVatReasons), studioName: z.string(), country: z.enum(countries) })
   .nullable()
@@ -202,8 +202,8 @@ const wholeOrder = {
   deliveryAddress: deliveryAddress.nullable(),
   pickUpLine: z.string(),
   /**
-   * Whether the delivery address is hidden because the session came from an emailed link. A new
-   * sign-in link reveals it.
+   * Whether the delivery address is hidden: a link in a studio's email opened this session, and the
+   * address was entered in another session.
    */
   isAddressWithheld: z.boolean(),
   notes: z.string().nullable(),
@@ -239,8 +239,8 @@ export const order = z.object({
   /** Null for studios, and when withdrawing is not offered. */
   withdrawPath: z.string().nullable(),
   /**
-   * Whether any item may be withdrawn now. Otherwise `withdrawPath` leads to a request to the
-   * studio.
+   * Whether the client may withdraw any item now; always false for studios. If false,
+   * `withdrawPath` leads to a request to the studio.
    */
   hasWithdrawalRight: z.boolean(),
   studioName: z.string(),
@@ -318,7 +318,8 @@ export const ordersContract = {
       z.object({
         lines: z.array(cartLine).max(CART_LINES_READ_MAX),
         /**
-         * Country of the typed address. When absent, the country of the client's invoices is used.
+         * Country of the typed address. When absent, the country of the client's invoice address is
+         * used.
          */
         arrives: z.enum(countries).exactOptional(),
         /** Ignored unless the studio offers pickup. */
@@ -407,7 +408,7 @@ export const ordersContract = {
   /** Returns newest orders first, `ORDERS_PAGE_SIZE` per page. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),
   /**
-   * Returns pages of orders with their items. `updatedSince` compares the latest of placing,
+   * Returns a page of orders with their items. `updatedSince` filters by the latest of placing,
    * payment, reminder, shipping, completion and cancellation.
    */
   pageOrders: photographer.evenActing

@@ -4,13 +4,16 @@ import { typedText } from '#platform/pure/typed-text.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** `prints` includes albums; `extra_photos` are beyond the number included in a shoot. */
+/** `prints` includes albums. `extra_photos` are photos chosen beyond the included number. */
 export const orderKinds = ['prints', 'extra_photos'] as const
 export type OrderKind = (typeof orderKinds)[number]
 export const itemKinds = ['print', 'extra_photo'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** `arranged` means that studio and client agree on the delivery, without an address. */
+/**
+ * `arranged` means that studio and client agree on the delivery, without an address. Orders of
+ * extra photos are always `arranged`.
+ */
 export const deliveries = ['ship', 'pick_up', 'arranged'] as const
 export type Delivery = (typeof deliveries)[number]
 

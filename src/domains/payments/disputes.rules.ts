@@ -1,11 +1,11 @@
 import type { Action } from '#domains/activity/activity.rules.ts'
 import type { NotificationKind } from '#domains/activity/notifications.rules.ts'
 
-/** State of a dispute: `open` until the bank decides, `won` by us or `lost` to the payer. */
+/** State of a dispute: `open` until the bank decides. The payer gets the money when `lost`. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** Whether a dispute overrides the payment's status, as an open or lost dispute does. */
+/** Whether the dispute is shown instead of the payment's status. */
 export const overridesStatus = (dispute: DisputeState | null): dispute is 'open' | 'lost' =>
   dispute === 'open' || dispute === 'lost'
 

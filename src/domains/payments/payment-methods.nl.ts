@@ -1,4 +1,4 @@
-/** Names within a sentence that differ from the provider's words. 'apple_pay' needs no entry. */
+/** Names that capitalizing the provider's words doesn't give. 'apple_pay' gives 'Apple Pay'. */
 const names: Record<string, string> = {
   card: 'creditcard',
   customer_balance: 'overboeking',

@@ -1,4 +1,4 @@
-// The platform receives payments for orders, and an admin approves them to the studio's balance.
+// The platform receives payments for orders. An admin approves each one before its payout.
 import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
@@ -59,7 +59,7 @@ export const paymentsContract = {
     .errors(
       refusals('order_not_found', 'already_paid', 'order_canceled', 'payment_under_way', 'payments_closed'),
     ),
-  /** Asks the provider, after the pay page, whether the order is paid. */
+  /** Asks the provider whether the order is paid, once the client returns from the pay page. */
   checkPayment: client
     .input(z.object({ orderId }))
     .output(z.object({ state: z.enum(['paid', 'under_way', 'unpaid']) }))
@@ -91,7 +91,7 @@ export const paymentsContract = {
     .input(z.object({ orderId }))
     .output(z.object({ refundedCents: z.number() }))
     .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed', 'payments_closed')),
-  /** Refunds part of a paid order. Idempotent by `refundId`. */
+  /** Refunds an amount, at most what is left of a payment. Idempotent by `refundId`. */
   refundOrder: photographer.notActing
     .input(
       z.object({

@@ -41,7 +41,7 @@ const pixelFaults = [
 ] as const
 export type PixelFault = (typeof pixelFaults)[number]
 
-/** `too_heavy` killed decoder processes; `broken` is our fault. */
+/** `too_heavy`: the photo killed decoder processes. `broken`: the fault is ours. */
 export const pictureFailures = ['corrupt', ...pixelFaults, 'too_heavy', 'broken'] as const
 export type PictureFailure = (typeof pictureFailures)[number]
 
@@ -80,10 +80,10 @@ export function sourceNameOf(fileName: string, contentType: string): string {
   return ending === undefined || hasPictureEnding.test(fileName) ? fileName : `${fileName}.${ending}`
 }
 
-/** Returns 'fotos-2026-11-21.zip' (spec §9). */
+/** Returns a name such as 'fotos-2026-11-21.zip' (spec §9). */
 export const zipFileName = (now: Date) => `fotos-${calendarDay(now)}.zip`
 
-/** Returns 'foto-1-0199….jpg' (spec §9). */
+/** Returns a name such as 'foto-1-0199….jpg' (spec §9). */
 export const zipEntryName = (position: number, id: string, extension = 'jpg') =>
   `foto-${position}-${id}.${extension}`
 
@@ -97,7 +97,8 @@ export const photoUrl = (photo: { id: string; version: string }, size: Rendition
 export const LARGE_PX = 2048
 
 /**
- * Returns the width of the largest rendition, if the photo's longer side is at least 2048 pixels.
+ * Returns the width of the largest rendition. Assumes that the photo's longer side is at least
+ * 2048 pixels.
  */
 export const largeWidthOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) =>
   Math.round(Math.min(LARGE_PX, (LARGE_PX * widthPx) / heightPx))

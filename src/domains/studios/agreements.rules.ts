@@ -15,7 +15,8 @@ export type AgreementName = (typeof agreements)[number]['name']
 export const AGREED = agreements.map(({ version }) => version).join()
 
 /**
- * SHA-256 (base64url) of each text without its path and date. A test compares them with the pages.
+ * SHA-256 (base64url) of each text without its path and date. A test compares the hashes with the
+ * pages.
  */
 export const agreementHashes: Record<AgreementPath, string> = {
   '/voorwaarden': 'uFlD6vIbDP8WWNem0xhk2GDA-qE5KOOceU_KOMxJzc4',

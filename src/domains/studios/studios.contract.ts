@@ -42,7 +42,7 @@ export const myStudio = z.object({
   daysRemaining: z.number().nullable(),
   maxClients: z.number(),
   webhookUrl: z.string().nullable(),
-  /** The browser must use this instead of deriving rights from the plan. */
+  /** Rights of the studio. The browser must not derive rights from `plan`. */
   may: z.object({ useCustomBranding: z.boolean() }),
   firstRun: z.object({
     hasName: z.boolean(),

@@ -5,10 +5,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const shownName = (studio: { studioName: string | null; businessName: string }) =>
   studio.studioName || studio.businessName
 
-/**
- * Returns the name to greet on the dashboard and in emails to the studio: the owner's first name,
- * else the studio's shown name.
- */
+/** Returns the owner's first name, else the studio's shown name. `greetedStudioName` is the SQL. */
 export const greetedName = (studio: { ownerFirstName: string | null } & Parameters<typeof shownName>[0]) =>
   studio.ownerFirstName ?? shownName(studio)
 

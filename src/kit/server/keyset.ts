@@ -101,7 +101,7 @@ export function keyset<Name extends string>(
 const NEAR_MS = 32 * 24 * 60 * 60_000
 
 function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: Date): SQL | undefined {
-  // Parses only the day, because JavaScript can't parse PostgreSQL's format of a timestamp.
+  // Parses only the day, because Date.parse() can't read every timestamp of PostgreSQL.
   const begin = value ? Date.parse(value.slice(0, 10)) : runsDown ? newest.getTime() : Number.NaN
   if (Number.isNaN(begin)) return undefined
   return runsDown

@@ -59,7 +59,8 @@ const makeWorkbook = ({ fileName, columns, readChunk: readPart, log }: ListDownl
   })
 
 /**
- * Reads rows as chunks of JSON, which take less memory than cells. Returns undefined for too many.
+ * Reads rows as chunks of JSON, which take less memory than cells. Returns undefined for too many
+ * cells or characters.
  */
 async function readChunks(columns: readonly string[], readPart: ListDownload['readChunk']) {
   const parts: string[] = []

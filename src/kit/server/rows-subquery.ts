@@ -9,7 +9,8 @@ type Choice = {
 
 /**
  * Wraps some rows of a table in a subquery with the table's name. Row-level security hides the row
- * count from the planner, which would otherwise read all rows of joined tables first.
+ * count from the planner. Without the subquery the planner would read all rows of joined tables
+ * first.
  */
 export const rowsSubquery = <Table extends PgTable>(table: Table, { where, orderBy, limit }: Choice): Table =>
   new Subquery(

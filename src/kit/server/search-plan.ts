@@ -47,22 +47,21 @@ export async function planSearch<Table extends PgTable>(
   const { filter, search, lookup = search, parted } = conditions
   const defaults = { table, parted, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
   if (!search) return { filter, search, lookup, ...defaults }
-  // Newest first, because a sample without an order comes from the first partition, requested or
-  // not.
+  // Newest first, because a sample without an order comes from the first partition only.
   const sample = rowsSubquery(table, {
     where: parted?.within ?? parted?.newest,
     orderBy: parted && sql`${parted.by} desc`,
     limit: SAMPLE_ROWS,
   })
   const sampleHits = await countUpTo(tx, SAMPLE_ROWS, sample, search)
-  // Looking up beats scanning below √(page × rows) matches. At that number both cost the same.
+  // Below √(page × rows) matches, a lookup is faster than a scan. At that number both are equal.
   const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
   if (sampleHits / SAMPLE_ROWS > PAGE_ROWS / breakEvenRows)
     return { filter, search, lookup, ...defaults, sampleHits, scanLimit: Math.ceil(2 * breakEvenRows) }
   const found = await lookUpKeys(tx, table, and(filter, lookup), parted?.by)
   const exactCount = found.length
-  // Too many to list by id. Scans as far as the sample predicts; without a prediction looks them up
-  // again.
+  // Too many matches to list by id. Scans as far as the sample predicts. Without a prediction the
+  // page looks the matches up again.
   if (exactCount > EXACT_LIMIT) {
     const scanLimit =
       sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)

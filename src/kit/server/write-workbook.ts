@@ -2,7 +2,7 @@ import writeExcelFile, { type CellObject } from 'write-excel-file/node'
 import { workbookNl } from '../list.nl.ts'
 import { momentText } from './csv-rows.ts'
 
-/** `parts` are rows of cells as JSON. */
+/** Each part is a JSON array of rows. */
 export type Workbook = { columns: readonly string[]; parts: readonly string[] }
 
 type CellOfJson = string | number | { cents: number } | { day: string } | { moment: string } | null
@@ -51,8 +51,8 @@ function textCell(text: string): CellObject {
   const short = text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH - 1)}…` : text
   // Excel reads `_x0041_` in a text as the character with that code.
   const plain = short.replaceAll(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
-  // The library looks texts up in a plain object, which has 'constructor'. It drops `\0` when it
-  // writes.
+  // The library uses texts as keys of a plain object, which already has keys like 'constructor'.
+  // The library does not write `\0` to the file.
   const value = plain in {} ? `${plain}\0` : plain
   return { value, type: String, format: formats.text }
 }

@@ -50,8 +50,8 @@ type DataTableProps<Row> = {
 const SKELETON_ROWS = 8
 
 /**
- * Shows each row as a card below 768 px. Without row links, a table under 1040 px scrolls under its
- * header and first column.
+ * Shows each row as a card below 768 px, or as a list item with `hasRowLinks`. On wider screens, a
+ * table without `hasRowLinks` under 1040 px scrolls under its header and first column.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isBusy, hasRowLinks = false } = props

@@ -93,8 +93,8 @@ export function startLiveUpdates(
 }
 
 /**
- * Returns a random delay from 1, 2, 5, then 10 s up to `spreadMs`, so that screens don't return all
- * at once.
+ * Returns a random delay, so that screens don't reconnect all at once. The delay is at least 1, 2,
+ * 5, then 10 s, and at most `spreadMs` if `spreadMs` is longer.
  */
 function reconnectDelay(attempt: number, { spreadMs }: LivePace): number {
   const least = itemAt(RECONNECT_DELAYS_MS, Math.min(attempt, RECONNECT_DELAYS_MS.length - 1))
@@ -107,9 +107,10 @@ export const startRefetchOnFocus = (queryClient: QueryClient): (() => void) =>
   })
 
 /**
- * Refreshes at the first event about something, then at most once a second: 300 photos are 300
- * events. After a slow refetch the next one waits `waitsTimes` its duration, at most 30 s.
- * Refreshes wait for saves in flight, because a refetch could undo optimistic updates.
+ * Refreshes at the first event about a subject, then at most once a second: 300 photos are 300
+ * events. After a slow refetch, the next refetch waits `waitsTimes` times the slow refetch's
+ * duration, at most 30 s. Refreshes wait for saves in flight, because a refetch could undo
+ * optimistic updates.
  */
 export function throttleRefreshes(queryClient: QueryClient, pace = () => usualPace) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
  * Makes an opened layer a history entry, so that the browser's Back closes the layer first. Call
- * `enter` when the layer opens. `leave` closes it and runs `then` after its history entry is gone.
+ * `enter` when the layer opens. `leave` closes the layer, and runs `then` after the layer's history
+ * entry is gone.
  */
 export function useBackStep(onLeft: () => void) {
   const isEntered = useRef(false)

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 
 /**
- * Whether data is there. Becomes true only in a deferred rendering, which React can interrupt, so
- * that a large answer blocks no press.
+ * Whether data is there. Becomes true only in a deferred rendering, which React can interrupt. The
+ * page then still reacts to presses while a large answer is drawn.
  */
 export function useDeferredReady(isThere: boolean): boolean {
   const wasThere = useDeferredValue(isThere)

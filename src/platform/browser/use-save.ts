@@ -9,8 +9,8 @@ type SaveMessages<Input, Output> = {
   done?: SaveMessage | ((input: Input, output: Output) => SaveMessage | undefined)
   refusals: Record<string, SaveMessage | ((facts: never) => SaveMessage)>
   /**
-   * Message for failures that `refusals` lacks. A function shows the request id itself; the id is
-   * undefined if there was no answer.
+   * Message for failures that `refusals` lacks. A function must show the request id; the id is
+   * undefined if the error has none, for example without an answer.
    */
   broken: SaveMessage | ((requestId: string | undefined) => SaveMessage)
 }

@@ -194,7 +194,7 @@ function lowerPriority({ process: { pid } }: Child): void {
   try {
     setPriority(pid!, CHILD_NICENESS)
   } catch {
-    // Fails for a child that has just died, and on systems that forbid it.
+    // Fails for a child that has just died, and on systems that forbid other priorities.
   }
 }
 

@@ -25,7 +25,7 @@ export function serveTasks(tasks: Tasks): void {
       ({ message, code }: NodeJS.ErrnoException) => answer({ error: { message, code } }),
     )
   })
-  // The OOM killer then takes this process first and spares its parent.
+  // Makes the OOM killer end this process first and spare its parent.
   if (process.platform === 'linux') writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   sendToParent('ready')
 }

@@ -1,7 +1,4 @@
-/**
- * The database or bucket did not answer, or too many calls wait. Nothing was done, so a retry is
- * safe.
- */
+/** The database or bucket did not answer, or too many calls wait. A later retry may succeed. */
 export class Away extends Error {
   override name = 'Away'
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item in turn. Failures don't stop the rest; a single one is thrown at the
- * end, several as an AggregateError.
+ * Runs `work` for each item in turn. A failure does not stop the next items. Throws at the end: the
+ * error of a single failure, or an AggregateError of several.
  */
 export async function forEachSettled<Item>(
   items: Iterable<Item>,

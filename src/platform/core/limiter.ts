@@ -2,7 +2,7 @@ import { Away } from './away.ts'
 
 /**
  * Returns a function that runs at most `max` calls at a time. At most `maxWaiting` others wait, in
- * order of arrival; more throw `Away`.
+ * order of arrival; further calls throw `Away`.
  */
 export function createLimiter(max: number, { maxWaiting = Infinity } = {}) {
   const waiting: (() => void)[] = []

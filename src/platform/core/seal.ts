@@ -8,7 +8,10 @@ export type Secrets = {
    * open.
    */
   formerSecrets?: readonly string[] | undefined
-  /** Secrets of SECRET_PREVIOUS. They still open sealed values and verify links in emails. */
+  /**
+   * Secrets of SECRET_PREVIOUS. They still open sealed values, and verify links in emails and
+   * recovery codes.
+   */
   previousSecrets?: readonly string[] | undefined
 }
 /** Bound into the encryption, so that a value moved to another row or use can't be unsealed. */
@@ -69,7 +72,7 @@ function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffe
   }
 }
 
-/** Compares signatures in constant time for their length. */
+/** Compares two signatures in a time that does not depend on where they differ. */
 export function isSameSignature(actual: string, expected: string): boolean {
   const [actualBytes, expectedBytes] = [Buffer.from(actual), Buffer.from(expected)]
   return actualBytes.length === expectedBytes.length && timingSafeEqual(actualBytes, expectedBytes)

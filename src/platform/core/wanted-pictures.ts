@@ -1,16 +1,19 @@
 /**
- * Pictures that an email shows. They are drawn at delivery, from what its reader may see by then.
+ * Pictures that an email shows. They are drawn at delivery, from what the reader may see then.
  */
 export type WantedPictures = {
   /** Emails to a client also show the logo of the studio. */
   reader: { clientId: string } | { studioId: string }
-  /** Gallery of the cover and up to four more photos. Defaults to the client's newest one. */
+  /**
+   * Gallery whose cover and up to four more photos are shown. Without `galleryId` it is the
+   * client's newest gallery.
+   */
   gallery?: {
     clientId: string
     galleryId?: string | undefined
     type?: 'preview' | 'final'
     /**
-     * ISO timestamp. Photos that became a preview or final earlier are left out, except the cover.
+     * ISO timestamp. Leaves out photos that were already a preview or final then, except the cover.
      */
     since?: string | undefined
   }

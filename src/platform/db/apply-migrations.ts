@@ -9,7 +9,7 @@ import {
 } from './migration-files.ts'
 
 /**
- * A statement that waits for a table lock blocks later ones on that table, so the wait is short.
+ * Short, since a statement that waits for a table lock blocks later statements on that table.
  */
 const LOCK_TIMEOUT = '3s'
 const TRIES = 10
@@ -29,7 +29,7 @@ export type AfterSteps = 'due' | 'all'
 /**
  * Applies destructive migrations announced by another version, then this version's additive ones.
  * Announces its own destructive ones. In a new database, or for `all`, applies them at once.
- * Returns the applied names. A killed run can be repeated.
+ * Returns the names of the applied migrations. A killed run can be repeated.
  */
 export async function applyMigrations(
   client: pg.Client,

@@ -27,7 +27,7 @@ export async function assertNoPooler(databaseUrl: string, setting: string): Prom
 async function keepsSession(asking: pg.Client, other: pg.Client): Promise<boolean> {
   const marker = randomUUID()
   const first = await readSession(asking, `set_config('${PROBE}', '${marker}', false)`)
-  // Usually takes the connection that the pooler gave `asking`.
+  // `begin` usually takes the connection that the pooler gave `asking`.
   await other.query('begin')
   const others = await readSession(other, 'null')
   const second = await readSession(asking, `current_setting('${PROBE}', true)`).catch((error: unknown) => {

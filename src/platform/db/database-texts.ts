@@ -31,8 +31,8 @@ export async function applyDatabaseTexts(
   await retryOnLockTimeout(client, async () => {
     await client.query(`begin; set local lock_timeout = '3s'`)
     await revokeAll(client, roles)
-    // Bodies aren't checked: functions may call later ones. A role needs `create` to replace
-    // functions it owns.
+    // Bodies aren't checked, because functions may call functions that are created later. A role
+    // needs `create` to replace functions it owns.
     await client.query(
       `set local check_function_bodies = off; grant create on schema public to ${roles.join(', ')}`,
     )
@@ -68,8 +68,8 @@ const grantedObjects = `
 const TRIGGER = /create or replace trigger (\w+)\s[^;]*;/g
 
 /**
- * Returns the texts without unchanged triggers, and stores hashes of all triggers. Replacing one
- * blocks writes to its table until the transaction ends.
+ * Returns the texts without unchanged triggers, and stores hashes of all triggers. Replacing a
+ * trigger blocks writes to its table until the transaction ends.
  */
 async function skipUnchangedTriggers(client: pg.Client, texts: readonly string[]): Promise<string[]> {
   await client.query('create table if not exists drizzle.applied_triggers (name text, hash text)')

@@ -50,7 +50,7 @@ export async function keepConnection({ config, prepare, onReplaced, onError }: K
   })
   let probedClient: pg.Client | undefined
   const beat = () => {
-    // One heartbeat at a time: the connection runs statements one by one.
+    // A second heartbeat would only wait: the connection runs statements one by one.
     if (!open || open === probedClient) return
     const client = open
     probedClient = client

@@ -24,8 +24,8 @@ beforeEach(async () => {
   await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
 })
 afterEach(async () => {
-  // `force` could cut a connection that graphile-worker is closing. Its error would have no
-  // listener.
+  // `force` could cut a connection that graphile-worker is closing. No listener would then handle
+  // the connection's error.
   await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name}`))
   await rm(home, { recursive: true })
 })

@@ -51,7 +51,7 @@ export async function ensureRoles(client: pg.Client, roles: readonly string[]): 
   await client.query(`grant usage on schema public to ${roles.join(', ')}`)
 }
 
-// Roles belong to the server: another database's migration may create the same one now.
+// Roles belong to the server: another database's migration may create the same role just now.
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select 1 from pg_roles where rolname = '${role}') then
@@ -59,7 +59,7 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
     end if;
   exception when duplicate_object or unique_violation then null;
   end $$`)
-  // Lets the owner SET ROLE without inheriting rights, which PostgreSQL supports since version 16.
+  // Lets the owner SET ROLE. Since version 16, PostgreSQL can do so without inherited rights.
   await client.query(`do $$ begin
     if current_setting('server_version_num')::int >= 160000 then
       execute 'grant ${role} to current_user with inherit false, set true';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 /**
- * Additive (`before`) and destructive (`after`) migrations. The latter usually wait for the next
- * version, when no process needs the objects.
+ * Folders of additive (`before`) and destructive (`after`) migrations. Destructive ones usually
+ * wait for the next version, when no process needs the removed objects.
  */
 export const migrationFolders = {
   before: fileURLToPath(new URL('../../../migrations/before', import.meta.url)),

@@ -7,8 +7,8 @@ import { withClient } from './with-client.ts'
 const POLL_MS = 100
 
 /**
- * Runs `work` on a connection with the migration lock. Polls for it, since a waiting statement
- * would block concurrent index builds.
+ * Runs `work` on a connection with the migration lock. Polls for the lock, since a waiting
+ * statement would block concurrent index builds.
  */
 export const underMigrationLock = <Result>(
   databaseUrl: string,

@@ -9,7 +9,7 @@ class DatabaseAway extends Away {
   override name = 'DatabaseAway'
 }
 
-/** Maximum wait for a connection: longer than at a busy database, shorter than a person waits. */
+/** Maximum wait for a connection. A busy database answers sooner, and a person waits longer. */
 const PATIENCE_MS = 5000
 
 // Linux probes a silent peer only after two hours, so a vanished machine would look alive.
@@ -52,8 +52,8 @@ export function openPool(
 }
 
 /**
- * Removes names of prepared statements, as these belong to one connection and a pooler may use
- * another.
+ * Removes names of prepared statements. A named statement belongs to one connection, and a pooler
+ * may use another.
  */
 function removeStatementNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

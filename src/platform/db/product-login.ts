@@ -28,9 +28,9 @@ export async function migrateOwnQueue(client: pg.Client, ownerUrl: string): Prom
 }
 
 /**
- * Lets the product's login switch to these roles, gives it `QUEUE_FUNCTIONS`, returns its URL.
- * Injected SQL could regain all rights in a superuser's session. Call this as superuser after
- * `migrate`.
+ * Lets the product's login switch to these roles, makes it own `QUEUE_FUNCTIONS`, returns its URL.
+ * The product uses this login because injected SQL could regain all rights in a superuser's
+ * session. Call this function as superuser after `migrate`.
  */
 export async function prepareProductLogin(ownerUrl: string, roles: readonly string[]): Promise<string> {
   await underMigrationLock(ownerUrl, async (client) => {
@@ -49,7 +49,7 @@ export function productUrlOf(ownerUrl: string): string {
   return url.href
 }
 
-// Logins belong to the server: another database's migration may create the same one now.
+// Logins belong to the server: another database's migration may create the same login just now.
 const ensureLogin = `do $$ begin
   if not exists (select 1 from pg_roles where rolname = '${productLogin}') then
     create role ${productLogin} login noinherit;

@@ -8,7 +8,7 @@ import { queryOnce, type Pool } from './pool.ts'
 const WAIT_MS = 300
 const POLL_MS = 20
 
-/** Replica's pause after a failed check: each further check would wait for its timeout. */
+/** Time without checks after a failed one: each further check could wait for its timeout. */
 const SKIP_AFTER_FAILURE_MS = 30_000
 
 const awayUntil = new WeakMap<Pool, number>()
@@ -17,8 +17,8 @@ type Databases = { pool: Pool; replica?: Pool | undefined; log: Logger }
 
 /**
  * Reads from the replica once it has all that the primary has flushed, so that a list refetched
- * after a change shows it. Reads from the primary if the replica lags or fails. `read` may run
- * twice, so it must change nothing.
+ * after a change shows the change. Reads from the primary if the replica lags or fails. `read` may
+ * run twice, so it must change nothing.
  */
 export async function readFromReplica<Result>(
   { pool, replica, log }: Databases,
@@ -36,7 +36,7 @@ export async function readFromReplica<Result>(
 
 const isReplicaFailure = (error: unknown) =>
   error instanceof Away ||
-  // Query cancelled by a cleanup on the primary, or replica stopped.
+  // A cleanup on the primary cancelled the query, or the replica stopped.
   [SERIALIZATION_FAILURE, ...DATABASE_STOPPED].some((code) => isRaised(code, error))
 
 async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {

@@ -20,7 +20,7 @@ export function parseSnapshot(text: string): Snapshot | undefined {
 export const includesTransaction = ({ xmin, xmax, underway }: Snapshot, transaction: number): boolean =>
   transaction < xmin || (transaction < xmax && !underway.includes(transaction))
 
-/** SQL condition: the snapshot excludes the row's transaction. An index on `column` serves it. */
+/** SQL condition: the snapshot excludes the row's transaction. Can use an index on `column`. */
 export const unseenCondition = (column: string, { xmax, underway }: Snapshot): string =>
   `(${column} >= '${xmax}'::xid8 or ${column} = any ('{${underway.join(',')}}'::xid8[]))`
 

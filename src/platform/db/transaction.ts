@@ -34,7 +34,8 @@ export type Identity<Role extends TxRole = TxRole> = {
   statementMs?: number
 }
 
-// Shared: it caches column names, which take longer to compute than many queries take.
+// Shared by all transactions, because it caches column names. Computing them takes longer than many
+// queries.
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 const currentRoles = new WeakMap<Tx, string>()
@@ -179,7 +180,7 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Runs `work` under `systemRole`, then switches back, even if it throws. */
+/** Runs `work` under `systemRole`, then switches back, even if `work` throws. */
 export async function withSystemRole<Result>(
   tx: Tx,
   systemRole: string,
@@ -218,7 +219,7 @@ async function sendTransaction<Row>(pool: Pool, text: string): Promise<Statement
 
 /**
  * Runs a read as `identity` in one round trip, under row-level security. `query` is plain SQL:
- * insert ids only after `isUuid`. Throws `DatabaseAway` if no database answers.
+ * check ids with `isUuid` before writing them there. Throws `DatabaseAway` if no database answers.
  */
 export async function readOnce<Row extends object>(
   pool: Pool,
@@ -231,8 +232,8 @@ export async function readOnce<Row extends object>(
 
 /**
  * Calls one database function as `identity`, in its own transaction and one round trip. The flush
- * to disk follows the commit, so that the flush holds no lock and calls share it. May throw
- * `DatabaseAway` after the commit: the function must be idempotent.
+ * to disk follows the commit: the flush holds no lock, and parallel calls can share it. May throw
+ * `DatabaseAway` after the commit, so the function must be idempotent.
  */
 export async function callOnce<Result>(
   pool: Pool,

@@ -48,8 +48,8 @@ function withHigherDigit(head: string): string | undefined {
 }
 
 /**
- * Returns the prefix of UUIDv7s of this millisecond. It sorts before them and after earlier
- * UUIDv7s.
+ * Returns the prefix of UUIDv7s of the millisecond `moment`. The prefix sorts before them and after
+ * earlier UUIDv7s.
  */
 export function uuidPrefixAt(moment: Date): string {
   const hex = moment.getTime().toString(16).padStart(12, '0')

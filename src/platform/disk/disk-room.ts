@@ -12,7 +12,7 @@ type DiskRoom = DiskSpace & {
 export const keptFreeBytes = (sizeBytes: number): number =>
   Math.max(Math.min(1024 * MB, sizeBytes / 20), 128 * MB)
 
-/** Size of a large photo from a current camera. Without room for one the disk counts as full. */
+/** Size of a large photo from a current camera. A disk without room for it counts as full. */
 const USUAL_UPLOAD_BYTES = 48 * MB
 
 export type Fullness = 'roomy' | 'low' | 'full'

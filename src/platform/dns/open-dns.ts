@@ -33,7 +33,7 @@ export function openDns(servers?: readonly string[]): Dns {
       const known = found.flatMap((answer) => (answer === 'silent' ? [] : answer))
       return known.length === 0 && found.includes('silent') ? 'silent' : known
     },
-    // CAA records for wildcards or reports alone don't restrict single names.
+    // Only `issue` records restrict a single name; CAA records for wildcards or reports don't.
     findIssuers: async (name) => {
       const rules = await answerOf(resolver.resolveCaa(name), ({ issue }) => issue)
       return rules === 'silent' ? rules : rules.filter((issuer) => issuer !== undefined)

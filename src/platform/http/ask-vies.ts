@@ -1,12 +1,13 @@
 import { readAtMost } from './read-at-most.ts'
 
-/** Limit for an answer of VIES; people wait for it. */
+/** Time limit for an answer of VIES, short because a person waits. */
 const LIMIT_MS = 5000
 const MOST_BYTES = 20_000
 
 /**
- * Checks a VAT number with the REST service of VIES (European Commission). Errors are `unanswered`,
- * as are unavailable member states: these give `isValid: false` too, and only `userError` differs.
+ * Checks a VAT number with the REST service of VIES (European Commission). Errors and unavailable
+ * member states are `unanswered`. VIES answers `isValid: false` for an unavailable member state
+ * too; only `userError` differs.
  */
 export async function askVies(
   url: string | undefined,

@@ -7,8 +7,8 @@ export function attachment(fileName: string) {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(fileName)}`
 }
 
-// encodeURIComponent keeps '()*, which have a meaning in the header, and throws on a lone
-// surrogate, which a file name may hold.
+// encodeURIComponent keeps apostrophes, parentheses and asterisks, which have a meaning in the
+// header. It throws on a lone surrogate, which a file name may hold.
 const encodeExtended = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

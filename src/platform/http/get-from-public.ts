@@ -10,8 +10,8 @@ type PublicFetchOptions = Partial<OutsideNetwork> & Pick<OutsideNetwork, 'resolv
 
 /**
  * Fetches text of at most 1000 characters from an https URL on a host that a person entered.
- * Connects only if every address is public (SSRF). Returns undefined for errors, longer texts, IP
- * literals, and any status but 200.
+ * Connects only if every address is public (SSRF). Returns undefined for errors, longer texts, URLs
+ * without https, IP literals, and any status but 200.
  */
 export function getFromPublic(
   url: string,

@@ -1,6 +1,6 @@
 import { PRIVATE_HEADERS } from './plain-page.ts'
 
-/** Whether a request is HEAD or a prefetch, as mail scanners and browsers send. */
+/** Whether a request is HEAD or a prefetch, which mail scanners and browsers send. */
 export const isHeadOrPrefetch = ({ method, headers }: Pick<Request, 'method' | 'headers'>) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
 

@@ -27,8 +27,8 @@ type PlainPage = {
 }
 
 /**
- * Renders a title and one sentence, usually reached from an email. The URL may hold a token, so the
- * page is not cached and sends no referrer.
+ * Renders a page with a title and one sentence, usually opened from an email. The URL may hold a
+ * token, so the page is not cached and sends no referrer.
  */
 export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
   htmlPage(status, {

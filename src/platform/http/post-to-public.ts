@@ -31,7 +31,8 @@ const LIMIT_MS = 5000
 const NOT_PUBLIC = 'NOT_PUBLIC'
 
 /**
- * Returns why a URL from a person is refused, for early feedback only: `callPublic` checks again.
+ * Returns why a URL from a person is refused, or undefined. Serves early feedback only:
+ * `callPublic` checks again.
  */
 export async function whyNotPublic(
   url: string,

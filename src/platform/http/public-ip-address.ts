@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const closedIpv4 = new BlockList()
 for (const [network, prefix] of [
-  ['0.0.0.0', 8], // this host
+  ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // behind a carrier's NAT
   ['127.0.0.0', 8], // loopback
@@ -27,7 +27,7 @@ openIpv6.addSubnet('2000::', 3, 'ipv6')
 
 const closedIpv6 = new BlockList()
 for (const [network, prefix] of [
-  ['2001::', 23], // protocol assignments; Teredo carries an IPv4 address
+  ['2001::', 23], // protocol assignments, such as Teredo, which carries an IPv4 address
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4 carries an IPv4 address
   ['3fff::', 20], // documentation

@@ -4,15 +4,16 @@ import { queryOnce, type Pool } from '../db/pool.ts'
 
 const BEATS_UNTIL_DEAD = 4
 /**
- * Longest gap between heartbeats of a steady process, in intervals. Two more are less than
- * `BEATS_UNTIL_DEAD`, so that an outage this long makes no process look dead.
+ * Longest gap between heartbeats of a steady process, in intervals. This gap plus two intervals is
+ * less than `BEATS_UNTIL_DEAD`, so that an outage this long makes no process look dead.
  */
 const LARGEST_GAP_BEATS = 1.6
 
 const BEGIN = 'begin; set local role lt_system'
 
 /**
- * SQL for a single message: a worker that vanishes leaves no open transaction that locks its row.
+ * Builds SQL for a single message, so that a worker that vanishes leaves no open transaction with a
+ * lock on its row.
  */
 const beatOf = (names: readonly string[], gapSeconds: number) => `${BEGIN};
   insert into workers (name) values ${names.map((name) => `(${pg.escapeLiteral(name)})`).join()}
@@ -37,7 +38,7 @@ type Options = { log: Logger; deadAfterMs?: number | undefined }
 
 /**
  * Records this process's pools as alive in the table `workers` and frees the jobs of silent pools.
- * A new or cut-off process frees no jobs until it was steady for `deadAfterMs`.
+ * A new or cut-off process frees no jobs of others until it was steady for `deadAfterMs`.
  */
 export function startHeartbeats(pool: Pool, { log, deadAfterMs = 20_000 }: Options) {
   const names = new Set<string>()
@@ -79,8 +80,8 @@ export function startHeartbeats(pool: Pool, { log, deadAfterMs = 20_000 }: Optio
   const timer = setInterval(() => void beatAll(), everyMs)
 
   /**
-   * Frees the jobs of these workers. Their heartbeats stop first, so that others free the jobs if
-   * this fails.
+   * Frees the jobs of these workers. Their heartbeats stop first, so that other processes free the
+   * jobs if this call fails.
    */
   async function end(ended: readonly string[], notBegun = false): Promise<void> {
     for (const name of ended) names.delete(name)

@@ -39,11 +39,11 @@ type JobHandler<Payload extends object> = {
   run: (payload: Payload, job: JobRun) => Promise<void>
   /**
    * Called instead of another run after `giveUpAfter` attempts. Called too when two child processes
-   * in a row died, or one in the last attempt. The job then ends unless this throws.
+   * in a row died, or one in the last attempt. The job then ends unless `giveUp` throws.
    */
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
   /**
-   * Attempts before `giveUp`, 8 by default. Must be below `maxAttempts`, to leave one for `giveUp`.
+   * Attempts before `giveUp`, 8 by default. Must be below `maxAttempts`: `giveUp` needs an attempt.
    */
   giveUpAfter?: number
   /**
@@ -67,5 +67,8 @@ export const defineJob = <Payload extends object>(job: Job<Payload>): Job<Payloa
 export const defineCronJob = (job: Omit<Job<object>, 'payload'> & { cron: string }): Job<object> =>
   defineJob<object>({ ...job, payload: z.object({}) })
 
-/** Declares a job without its code, for code that imports the module which enqueues the job. */
+/**
+ * Declares a job without its handler. Avoids an import cycle if the handler imports the module that
+ * enqueues the job.
+ */
 export const declareJob = <P extends object>(job: JobDeclaration<P>): JobDeclaration<P> => job

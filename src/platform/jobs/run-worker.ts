@@ -40,8 +40,8 @@ export async function runWorker(
   }
 
   /**
-   * Runs one pool until it stops or fails. A failed fetch may lose a job assigned to the pool. Lets
-   * running jobs end, then frees lost jobs unless the process stops.
+   * Runs one pool until it stops or fails. A failed fetch of a job may lose a job that the database
+   * assigned to the pool. Lets running jobs end, then frees lost jobs unless the process stops.
    */
   async function runOnce(jobPool: JobPool, beginNext: () => void): Promise<void> {
     const events = new EventEmitter() as WorkerEvents
@@ -104,8 +104,8 @@ const startPool = (
         services.log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'](message),
     ),
     events,
-    // Without batches, an outcome that can't be saved is an unhandled rejection. Prepared
-    // statements scan all waiting pictures and fail through a pooler.
+    // Delay 0 turns batches on: otherwise a failure to save an outcome is an unhandled rejection.
+    // Prepared statements scan all waiting pictures and fail through a pooler.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false } },
   })
 

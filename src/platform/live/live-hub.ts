@@ -38,8 +38,8 @@ export type LiveHub = {
   /** Returns the viewers' events of at least the last `ageMs`; undefined if some may be missing. */
   ofLast: (viewerIds: readonly string[], ageMs: number) => LiveEvent[] | undefined
   /**
-   * Returns the viewers' events after a position; undefined if it is invalid or ahead of this
-   * process, or events may be missing.
+   * Returns the viewers' events after a position; undefined if the position is invalid or ahead of
+   * this process, or events may be missing.
    */
   after: (viewerIds: readonly string[], position: string) => LiveEvent[] | undefined
   position: () => string
@@ -93,7 +93,7 @@ export async function openLiveHub(hub: Hub): Promise<LiveHub> {
   }
   let isFailing = false
   const poll = serializeRuns(async () => {
-    // Notified too early: the first connection reads all kept events when it opens.
+    // A notification may come too early: the first connection reads all kept events when it opens.
     if (!connection) return
     try {
       const read = await readUnseen(connection.current(), position.snapshot)
@@ -102,7 +102,7 @@ export async function openLiveHub(hub: Hub): Promise<LiveHub> {
       lastPollMs = performance.now()
       isFailing = false
     } catch (error) {
-      // The next read repeats this one, so the failure is logged once.
+      // The next read covers the same events, so only the first failure in a row is logged.
       if (!isFailing) log.warn({ error }, 'a look for live events failed')
       isFailing = true
     }

@@ -9,8 +9,8 @@ import { wakeHubs } from './wake-hubs.ts'
 export interface Register {}
 
 /**
- * Topic that changed, named like the first element of the browser's query keys. Never the changed
- * data.
+ * Topic that changed, named like the first element of the browser's query keys. An event never
+ * holds the changed data.
  */
 export type LiveEvent = Register extends { message: infer Message } ? Message : { topic: string }
 

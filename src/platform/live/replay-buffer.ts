@@ -2,7 +2,7 @@ import { includesTransaction, type Position } from '../db/snapshot.ts'
 import { EVERYONE, type LiveEvent } from './publish.ts'
 
 /**
- * Slack when replaying by age: browser, network and sign-in check may delay a request this long.
+ * Extra time of a replay by age: browser, network and sign-in check may delay a request this long.
  */
 const CONNECTION_SETUP_MS = 5000
 

@@ -10,8 +10,8 @@ const WAKE = `begin; set local synchronous_commit = off; notify ${WAKE_CHANNEL};
 const waking = new WeakMap<Pool, { isWantedAgain: boolean }>()
 
 /**
- * Wakes the hubs of all processes after a commit, at most once in 100 ms. Hubs also poll, in case a
- * wake-up fails.
+ * Wakes the hubs of all processes after a commit, at most once in 100 ms for a pool. Hubs also
+ * poll, in case a wake-up fails.
  */
 export function wakeHubs(pool: Pool): void {
   const runningWake = waking.get(pool)

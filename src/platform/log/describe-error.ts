@@ -49,7 +49,7 @@ export function withoutValues(error: unknown): Error {
 
 function messageOf(error: Error & { query?: unknown; params?: unknown; severity?: unknown; code?: unknown }) {
   if (error.params !== undefined && typeof error.query === 'string') return 'a statement failed'
-  // In errors of class 22 PostgreSQL quotes the value that does not fit its type.
+  // PostgreSQL quotes the value that does not fit its type in errors of class 22.
   const isAboutValue = error.severity !== undefined && String(error.code).startsWith('22')
   const message = isAboutValue ? error.message.replace(/[":].*/s, '').trim() : error.message
   return message.replace(/\nparams: .*/s, '').replace(/[^\s"'<>(),:;@]+@[^\s"'<>(),:;@]+/g, '…@…')

@@ -7,7 +7,7 @@ export type TaskFigures = {
   /** Seconds since the oldest unfinished job was due. Failed attempts don't restart the count. */
   oldestSeconds: number
   running: number
-  /** Jobs that were given up after the last attempt. */
+  /** Jobs whose last attempt failed. */
   failed: number
 }
 

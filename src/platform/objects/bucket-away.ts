@@ -8,7 +8,8 @@ export class BucketAway extends Away {
 export type RefusalCause = 'keys' | 'place' | 'clock' | 'certificate'
 
 /**
- * The bucket refuses this process until an operator fixes the cause. Users see it as unavailable.
+ * The bucket refuses this process until an operator fixes the cause. To users the bucket seems
+ * unavailable.
  */
 export class BucketRefuses extends BucketAway {
   override name = 'BucketRefuses'

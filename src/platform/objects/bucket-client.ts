@@ -43,7 +43,7 @@ const realTimers: BucketTimers = {
 
 const usualPatience: Patience = { sockets: 256, connectMs: 3000, firstByteMs: 10_000, silenceMs: 30_000 }
 
-/** Slower uploads to the bucket count as silent. */
+/** Minimum speed of an upload to the bucket. A slower upload counts as silent. */
 const SENT_BYTES_PER_MS = 512
 
 /**

@@ -21,7 +21,8 @@ import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-// A slow connection holds a few of these for long; half the size doubles the time of other reads.
+// A slow connection holds a few chunks for long, so chunks are small. Half this size would double
+// the time of other reads.
 const READ_CHUNK_BYTES = 256 * 1024
 
 type DiskSettings = {
@@ -33,7 +34,8 @@ type DiskSettings = {
 
 export async function openDiskObjects(settings: DiskSettings): Promise<Objects> {
   const root = resolve(settings.folder)
-  // Under the same root, so that a finished file only needs a rename. No key starts with a dot.
+  // The default is a folder in `root`, so that a finished file only needs a rename. No key starts
+  // with a dot.
   const scratch = await openScratchFolder(settings.scratchFolder ?? join(root, '.scratch'), settings.now)
 
   const pathOf = (key: string) => {

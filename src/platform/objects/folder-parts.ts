@@ -64,7 +64,7 @@ export const unreadable = (key: string): ListedObject => ({
 const ITSELF = ''
 const REFUSED = Symbol('refused')
 
-/** Returns undefined for a missing file, `REFUSED` for a file to list by its name only. */
+/** Returns `ask`'s answer; undefined if missing, `REFUSED` for an entry to list by name only. */
 function read<Answer>({ root, withUnreadable }: FolderQuery, key: string, ask: (path: string) => Answer) {
   try {
     const answer = unlessMissingSync(() => ask(`${root}/${key}`))
@@ -76,7 +76,8 @@ function read<Answer>({ root, withUnreadable }: FolderQuery, key: string, ask: (
 }
 
 /**
- * Whether a name is invalid UTF-8. Such bytes decode to U+FFFD, and the decoded name finds no file.
+ * Whether a key may come from invalid UTF-8, which decodes to U+FFFD. The decoded name then finds
+ * no file.
  */
 const isGarbled = (key: string) => key.includes('\uFFFD')
 

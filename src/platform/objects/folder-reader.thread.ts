@@ -4,7 +4,10 @@ import { filesOf, unreadable, type FolderPart, type FolderQuery } from '#platfor
 import { END_OF_NAME, namesOf } from '#platform/objects/names-in-order.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
 
-/** Transferred between threads without a copy. A size of `NaN` marks a file with only a name. */
+/**
+ * Files in arrays that threads transfer without a copy. A size of `NaN` marks a file of which only
+ * the name is known.
+ */
 export type PackedFiles = {
   keys: Uint8Array<ArrayBuffer>
   sizesBytes: Float64Array<ArrayBuffer>

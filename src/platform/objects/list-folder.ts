@@ -47,13 +47,16 @@ export async function* listFolderInThreads(wanted: FolderQuery): AsyncGenerator<
   }
 }
 
-/** Memory limits for one part. Photos and studios usually have few files, but no limit is set. */
+/**
+ * Memory limits of a thread, which reads one part at a time. A photo or studio usually has few
+ * files, but their number is not limited.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
 function startReaderThread(wanted: FolderQuery) {
   const thread = new Worker(new URL('folder-reader.thread.ts', import.meta.url), {
     workerData: wanted,
-    // Loads no module hooks: so few modules don't need them.
+    // The thread loads no module hooks, which its few modules don't need.
     execArgv: [],
     resourceLimits,
   })
@@ -78,7 +81,7 @@ function startReaderThread(wanted: FolderQuery) {
       if (broken) failAll(broken)
       else thread.postMessage(part)
       const files = answer.promise.then(unpack)
-      // Whoever awaits the promise gets the error.
+      // The caller that awaits `files` gets the error.
       files.catch(() => {})
       return files
     },

@@ -23,7 +23,7 @@ export async function* mergePages<One extends KeyedItem, Other extends KeyedItem
   }
 }
 
-// Stops at the end of a page: the next one may sort before the rest of the other list.
+// Stops at the end of a page: the next page may hold keys before the rest of the other list.
 function mergeUntilPageEnd<One extends KeyedItem, Other extends KeyedItem, Pair>(
   left: PageReader<One>,
   right: PageReader<Other>,
@@ -83,7 +83,7 @@ class PageReader<Item> {
 
   #readNext() {
     const next = this.#pages.next()
-    // Whoever awaits the promise gets the error.
+    // `loadPage` awaits the promise and gets the error.
     next.catch(() => {})
     return next
   }

@@ -13,8 +13,8 @@ export type Objects = {
   read(key: string, range?: ByteRange, how?: ReadOptions): Promise<ReadObject | undefined>
 
   /**
-   * Evaluates a request's range and cache headers for a key. The caller must read or destroy any
-   * stream.
+   * Opens a key according to a request's range and cache headers. The caller must read or destroy
+   * any stream.
    */
   open(key: string, request: RangeRequest, how?: ReadOptions): Promise<OpenedObject | undefined>
 

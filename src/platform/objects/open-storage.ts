@@ -21,7 +21,7 @@ export async function openStorage(settings: StorageSettings): Promise<Objects> {
 export async function openBucket(settings: StorageSettings, bucket: string): Promise<Objects> {
   const { S3_REGION: region, S3_ENDPOINT: endpoint } = settings
   const keys = bucketKeys(settings, bucket)
-  // Imported only for a bucket: its SDK takes tens of megabytes.
+  // Imported only for a bucket: the SDK of S3 takes tens of megabytes.
   const { hasFoundKeys } = await import('./bucket-client.ts')
   const { openS3Objects } = await import('./s3-objects.ts')
   if (!keys && !(await hasFoundKeys({ region, endpoint }))) throw new StartProblem(withoutKeys(bucket))

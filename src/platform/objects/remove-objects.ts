@@ -17,7 +17,7 @@ type Removal = {
   /** Whether no row ever named the files. They are then removed immediately, or at `keepUntil`. */
   neverNamed?: boolean
   keepUntil?: Date
-  /** Studio to whose retained storage the keys count until their removal, and their sizes. */
+  /** Studio whose retained storage includes the keys until their removal, and the keys' sizes. */
   resting?: { studioId: string; sizesBytes: Record<string, number> }
 }
 

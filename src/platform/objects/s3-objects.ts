@@ -46,7 +46,7 @@ type Bucket = { client: BucketClient; at: (key: string) => ObjectLocation }
 export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { bucket } = settings
   const client = openBucketClient(settings)
-  // A download holds its socket as long as its reader likes.
+  // Downloads have their own client, because a slow reader holds a socket for long.
   const downloads = openBucketClient(settings, 'downloads')
   const scratch = await openScratchFolder(settings.scratchFolder, settings.now)
 

@@ -20,7 +20,7 @@ export type ServeOptions = {
   onProgress?: OnProgress
 }
 
-// Smaller files are read into memory: cheaper than a stream, and sent in one piece.
+// Smaller ranges are read into memory, which is cheaper than a stream, and sent in one piece.
 const STREAMED_FROM_BYTES = 1024 * 1024
 
 /**

@@ -21,7 +21,7 @@ export type FaultyFiles = { owner: string; fault: FileFault }
  * compared. Keys that fit no declaration count as foreign.
  */
 export type StoredFiles = {
-  /** Keys begin with this and a UUID. */
+  /** Start of every key. A UUID follows. */
   prefix: `${string}/`
   isKey: (key: string) => boolean
   /** Whether the UUIDs hold a creation time, so that the files of a day are a range of keys. */

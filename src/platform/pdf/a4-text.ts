@@ -25,7 +25,7 @@ export async function drawA4(
   const { default: PdfDocument } = await import('pdfkit')
   const sheet = new PdfDocument({
     size: 'A4',
-    // With a margin pdfkit would add a page for text inside it.
+    // Otherwise pdfkit would add a page for text inside the margin.
     margin: 0,
     lang: 'nl-NL',
     displayTitle: true,
@@ -98,8 +98,8 @@ function runsOf(text: string, face: Style['face']) {
 }
 
 /**
- * Orders runs from left to right. Right-to-left words are reversed as a group, with all between
- * them and numbers after them (UAX 9). The font orders the letters within a word.
+ * Orders runs from left to right. Right-to-left words are reversed as a group, together with the
+ * text between them and numbers after them (UAX 9). The font orders the letters within a word.
  */
 function toVisualOrder(runs: readonly TextRun[]): readonly TextRun[] {
   if (!runs.some(({ text }) => isRightToLeft(text))) return runs

@@ -7,7 +7,7 @@ export const offsetAt = (moment: Date): string =>
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')!
     .value.replace('GMT', '')
-    // In the 19th century the offset also has seconds.
+    // Offsets in the 19th century also have seconds.
     .slice(0, 6)
 
 /** Formats an offset in minutes: -240 is '-04:00'. */

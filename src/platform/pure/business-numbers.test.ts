@@ -58,7 +58,7 @@ test('of a company’s number one mistyped figure is told', () => {
       fc.pre(vatId !== null)
       const figure = (Number(vatId[2 + at]) + more) % 10
       const mistyped = `${vatId.slice(0, 2 + at)}${figure}${vatId.slice(3 + at)}`
-      // One of 97 mistyped numbers is valid for a sole trader by chance.
+      // About one in 97 mistyped numbers is valid for a sole trader by chance.
       fc.pre(BigInt(`2321${mistyped.slice(2, 11)}11${mistyped.slice(12)}`) % 97n !== 1n)
       expect(isVatId('NL', mistyped)).toBe(false)
     }),

@@ -21,7 +21,7 @@ function isDutch(vatId: string): boolean {
   return passesElevenTest(figures) || isRemainderOne(vatId)
 }
 
-/** Checks numbers of companies, and of sole traders until 2020: nine digits from the tax office. */
+/** Checks the nine digits of companies' numbers, and of sole traders' numbers until 2020. */
 function passesElevenTest(figures: string): boolean {
   const weighed = Array.from(figures.slice(0, 8), (figure, at) => Number(figure) * (9 - at))
   const sum = weighed.reduce((total, part) => total + part, 0)

@@ -10,7 +10,10 @@ export const EMAIL_MAX_LENGTH = 254
 export const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Copies from mail programs: 'Jan <jan@voorbeeld.nl>', 'jan@voorbeeld.nl <jan@voorbeeld.nl>'. */
+/**
+ * Address with a name, copied from a mail program: 'Jan <jan@voorbeeld.nl>'. The name may be the
+ * address itself.
+ */
 const NAMED = /^[^<>]*<\s*([^<>\s]+)\s*>[;,]?$/
 const MAILTO = /^mailto:([^?]*)(?:\?.*)?$/
 

@@ -1,7 +1,7 @@
 // Numbers, money, sizes and times in Dutch; times are Amsterdam's unless noted.
 import { calendarDay, TIME_ZONE } from './calendar-day.ts'
 
-// Created at first use: a formatter costs more than everything that a screen writes with it.
+// Created at first use: creating a formatter takes longer than all that a screen formats with it.
 // @__NO_SIDE_EFFECTS__
 const numbers = (how?: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
@@ -123,7 +123,7 @@ export const dateAndTime = (moment: Date) => `${dayFigures(moment).replaceAll('-
 // A browser would take 30 ms on a phone's first screen to name the months.
 const MONTHS = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'] as const
 
-/** 'okt', or the month `monthsBack` earlier, in the machine's own time zone. */
+/** Returns the month `monthsBack` months ago, such as 'okt', in the machine's own time zone. */
 export function monthName(now: Date, monthsBack = 0): string {
   const date = new Date(now)
   date.setDate(15)

@@ -62,7 +62,7 @@ const dutch = /^NL\d{2}[A-Z]{4}\d{10}$/
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban) || iban.length !== lengths[iban.slice(0, 2)]) return false
   if (iban.startsWith('NL') && !dutch.test(iban)) return false
-  // 00, 01 and 99 can also leave 1, but are never issued.
+  // Check digits 00, 01 and 99 can also give remainder 1, but banks never issue them.
   const check = Number(iban.slice(2, 4))
   if (check < 2 || check > 98) return false
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>

@@ -6,12 +6,12 @@ export function toStorable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [toStorable(key), toStorable(part)]))
 }
 
-/** Maximum nesting of an input; the deepest that any endpoint takes has 5 levels. */
+/** Maximum nesting of an input, far more than any endpoint needs. */
 const MAX_DEPTH = 64
 
 /**
- * Whether PostgreSQL can store a value: nested at most `MAX_DEPTH` deep, no NUL or lone surrogate
- * in a text. Keys aren't checked. Loops, because a recursion could overflow the stack.
+ * Whether a value is nested at most `MAX_DEPTH` levels, and no text has a NUL or lone surrogate,
+ * which PostgreSQL can't store. Keys aren't checked. A recursion could overflow the stack.
  */
 export function isStorable(value: unknown): boolean {
   let level = [value]

@@ -4,7 +4,7 @@ const TOKEN = /^(?:[\w-]+\.)*(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})?[\w-]{
 const WORD = /^[\w-]*/
 
 /**
- * Returns the token at the end of a URL, without punctuation from an email or chat. A text without
- * a token's form, such as a gallery's slug, keeps its first word.
+ * Returns the token at the start of a text, without what an email or chat added behind the token.
+ * If the text has no token's form, such as a gallery's slug, returns its first word.
  */
 export const linkTokenIn = (text: string): string => (TOKEN.exec(text) ?? WORD.exec(text))![0]

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which the oldest supported browsers lack. */
+/** `Map.groupBy`, which some supported browsers lack. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
@@ -13,7 +13,7 @@ export function groupBy<Item, Key>(
   return groups
 }
 
-/** `Promise.withResolvers`, which the oldest supported browsers lack. */
+/** `Promise.withResolvers`, which some supported browsers lack. */
 export function makeDeferred<Value>() {
   let resolve!: (value: Value | PromiseLike<Value>) => void
   let reject!: (reason: unknown) => void
@@ -24,7 +24,7 @@ export function makeDeferred<Value>() {
   return { promise, resolve, reject }
 }
 
-/** `URL.parse`, which the oldest supported browsers lack. */
+/** Replaces `URL.parse`, which some supported browsers lack. Returns undefined for no URL. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

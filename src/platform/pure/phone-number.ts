@@ -4,18 +4,18 @@ import { typedText, withHyphens } from './typed-text.ts'
 const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
 export const PHONE_NUMBER_MAX_LENGTH = 30
 const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
-/** From the shortest business numbers to the maximum of ITU E.164. */
+/** Number of digits: at least 6, at most 15 as in ITU E.164. */
 const DIGITS = /^\+?\d{6,15}$/
 
 export const tidyPhoneNumber = (typed: string) =>
   withHyphens(typedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
 
-/** Returns the digits to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
+/** Returns the number to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
 export function dialledNumber(phoneNumber: string): string {
   const figures = phoneNumber.replaceAll(/[^\d+]/g, '').replace(/^00/, '+')
   if (!figures.startsWith('+')) return figures
   const isTrunkWritten = /\(0\)/.test(phoneNumber)
-  // No Dutch or Belgian number has a 0 after the country code; an Italian one does.
+  // No Dutch or Belgian number has a 0 after the country code. Italian numbers can have one.
   return isTrunkWritten ? figures.replace(/^(\+\d{1,3}?)0/, '$1') : figures.replace(/^(\+3[12])0/, '$1')
 }
 

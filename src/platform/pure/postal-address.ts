@@ -17,7 +17,7 @@ const postcodeForms: Record<Country, RegExp> = {
   BE: /^[1-9]\d{3}$/,
 }
 
-/** Country prefix, as on Belgian letterheads. */
+/** Country prefix of a postcode: 'NL-3511 NE', 'B-1000'. */
 const countryMarks: Record<Country, RegExp> = { NL: /^NL(?=\d)/, BE: /^BE?(?=\d)/ }
 
 /** 'nl-3511 ne' becomes '3511NE', 'B-1000' becomes '1000'. */

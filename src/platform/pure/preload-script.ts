@@ -1,4 +1,4 @@
-/** Id of the element with preloaded response bodies, by endpoint. */
+/** Id of the element with preloaded answers. */
 export const PRELOAD_ID = 'first-answers'
 
 /**
@@ -11,7 +11,7 @@ export const preloadKeyOf = (endpoint: string, input: unknown) => `${endpoint} $
 
 /**
  * Script for the head that requests an endpoint before the app loads, unless the document has
- * preloaded answers. The content policy allows the script by its hash.
+ * preloaded answers. The content security policy allows the script by its hash.
  */
 export const preloadScript = (endpoint: string) =>
   `if(!document.getElementById('${PRELOAD_ID}')){` +

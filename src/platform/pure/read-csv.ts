@@ -5,8 +5,8 @@ const SEPARATORS = [';', '\t', ',']
 const DECLARED_SEPARATOR = /^sep=(.)(\r\n|\n|\r|$)/i
 
 /**
- * Parses CSV with any line ends, and a separator declared or guessed from the first row. Skips
- * blank lines; an unclosed quote runs to the end of the text.
+ * Parses CSV with any line ends. The separator is declared, or guessed from the first row. Skips
+ * rows with only blank cells. An unclosed quote runs to the end of the text.
  */
 export function readCsv(text: string): CsvRow[] {
   const declared = DECLARED_SEPARATOR.exec(text)

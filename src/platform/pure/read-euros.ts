@@ -21,8 +21,8 @@ const AMOUNT = /^(?:(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?|(\d+|\d{1,3}(?:,\d{
 const FRACTION = /^[\d.]+,\d{3,}$|^\d+\.\d{4,}$/
 
 /**
- * Parses an amount as people write and paste it: '24,95', '24.95', '€ 1.250,-', '1.250', '24,95
- * EUR'. `cents` is null for an empty text.
+ * Parses an amount as people write and paste it: '24,95', '24.95', '€ 1.250,-', '1.250',
+ * '24,95 EUR'. `cents` is null for an empty text.
  */
 export function readEuros(typed: string, mostCents = MOST_CENTS): ReadAmount {
   const text = typedText(typed).replaceAll(/\s/gu, '')

@@ -1,13 +1,13 @@
 /**
- * Tells a client how many milliseconds to wait before it reconnects; sent before many streams end
- * together.
+ * Tells a client how many milliseconds to wait before it reconnects. Sent when a server stops, so
+ * that clients don't reconnect all at once.
  */
 export const RETRY_EVENT = 'retry'
 
 /** Carries only an event id: the client has received all events up to it. */
 export const POSITION_EVENT = 'position'
 
-/** Tells a client to refetch everything after so many milliseconds, because events were lost. */
+/** Tells a client that events were lost, and after how many ms to refetch everything. */
 export const MISSED_EVENT = 'missed'
 
 /** Carries a `LivePace` at the start, if a server wants another pace than `usualPace`. */
@@ -16,7 +16,7 @@ export const PACE_EVENT = 'pace'
 export type LivePace = {
   /** Reconnects and complete refetches are spread over this time. */
   spreadMs: number
-  /** Delay before the next refetch, as a multiple of the last refetch's duration. */
+  /** Delay before the next refetch, as a multiple of a slow refetch's duration. */
   waitsTimes: number
 }
 

@@ -18,7 +18,7 @@ const letters: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
 /**
- * Normalizes text for comparison: no case, accents or invisible characters, and one sign each for
+ * Normalizes text for comparison: removes case, accents and invisible characters, and unifies
  * quotes, dashes and lookalike letters.
  */
 export const searchable = (text: string) =>
@@ -32,7 +32,7 @@ export const searchable = (text: string) =>
     .replaceAll(BLANK, ' ')
     .replaceAll(LETTER, (letter) => letters[letter]!)
 
-/** Normalizes a name for comparison; repeated and outer spaces don't count either. */
+/** Normalizes a name for comparison, and also removes repeated and outer spaces. */
 export const nameKey = (name: string) => searchable(name).trim().replaceAll(/ +/g, ' ')
 
 export function isFound(typed: string, ...texts: string[]): boolean {

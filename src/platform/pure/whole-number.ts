@@ -3,8 +3,8 @@ import { typedText } from './typed-text.ts'
 const WHOLE = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+)$/
 
 /**
- * Parses a whole number as people write and paste it: '12', '1.000', '１２'; undefined for other
- * texts.
+ * Parses a whole number as people write and paste it: '12', '1.000', '１２'. Returns undefined for
+ * other texts.
  */
 export function wholeNumberIn(typed: string): number | undefined {
   const text = typedText(typed)

@@ -24,8 +24,8 @@ export class Unanswered extends Error {
 export class OutdatedAnswers extends Error {}
 
 /**
- * Records the provider's answers and refusals, so that steps can run again with them. The nth
- * request gets the nth answer. A new or different request drops later answers and ends the run.
+ * Records the provider's answers and refusals, so that a run can be repeated with them. The nth
+ * request gets the nth answer. A different nth request drops the nth and later answers.
  */
 export function createAnswers(api: Stripe) {
   const recorded: RecordedAnswer[] = []

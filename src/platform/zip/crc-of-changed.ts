@@ -12,8 +12,8 @@ export const crcOfChanged = (crc: number, sizeBytes: number, changes: readonly R
     return (sum ^ product(crc32(before) ^ crc32(after), powerOfX(behind))) >>> 0
   }, crc)
 
-// CRC-32 is linear: a difference is multiplied by x to the power of the bits behind it, modulo this
-// polynomial (reflected).
+// CRC-32 is linear: a difference is multiplied by x to the power of the number of bits behind the
+// difference, modulo this polynomial (reflected).
 const POLYNOMIAL = 0xed_b8_83_20
 const ONE = 0x80_00_00_00
 

@@ -3,7 +3,7 @@ const MAX_NAME_BYTES = 0xffff
 // oxlint-disable-next-line no-control-regex -- no file system should receive these characters
 const unsafeLetters = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
 // Bidirectional controls, which can fake another extension, and zero-width spaces.
-// Joiners stay: Persian, Hindi and emoji are written with them.
+// U+200C and U+200D stay, because Persian, Hindi and emoji are written with them.
 const unseenLetters = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 // Reserved by Windows with any extension. Windows ignores blanks before the dot and reads ¹ as 1.
 const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i
@@ -22,8 +22,7 @@ export function safeEntryNames(wished: readonly string[]): string[] {
 }
 
 /**
- * Throws if a name is too long, leads out of the folder or equals an earlier one. Adds the names to
- * `taken`, the earlier ones.
+ * Throws if a name is too long, is unsafe as a path or is in `taken`. Adds the names to `taken`.
  */
 export function assertEntryNames(names: readonly string[], taken = new Set<string>()) {
   for (const name of names) {
@@ -36,7 +35,7 @@ export function assertEntryNames(names: readonly string[], taken = new Set<strin
   }
 }
 
-// Windows and macOS ignore case and the normalization of accents in names.
+// Windows and macOS ignore case in names. macOS also ignores the normalization of accents.
 const comparisonKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 function safeName(wish: string) {
@@ -51,7 +50,7 @@ function safeName(wish: string) {
   return reservedName.test(short) ? `_${short}` : short
 }
 
-// Continues counting where it stopped: a shoot may hold thousands of files of one name.
+// Counts on from the last number, because a shoot may hold thousands of files of one name.
 function firstFree(name: string, lastNumbers: Map<string, number>) {
   const { stem, extension } = split(name)
   let free = name

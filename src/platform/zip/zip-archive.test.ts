@@ -107,8 +107,8 @@ describe('over 4 GiB', () => {
     },
   })
 
-  // The large entries have no bytes: a reader starts at the end of the file, which is a sparse
-  // file.
+  // The sparse file holds no bytes of the large entries, because a reader starts at the file's
+  // end.
   test.skipIf(!isInstalled('python3'))('sizes and places of over 4 GiB are found', async () => {
     const entries = [huge('a', 5 * GIB), huge('b', 7), huge('c', 4 * GIB - 1), huge('d', 4 * GIB - 2)]
     const last = entryOf('e', Buffer.from('!'))

@@ -20,7 +20,7 @@ export type ZipLayout = {
   etag: string
   /**
    * Streams the archive or a range of it. Fails if an entry yields another number of bytes than
-   * `sizeBytes`.
+   * was requested.
    */
   stream(range?: ByteRange): Readable
 }
@@ -82,8 +82,8 @@ type Section = SectionBytes & { start: number }
 const READ_AHEAD_BYTES = 256 * 1024
 
 /**
- * Opens the next entry during the last megabyte of this one: a bucket's answer takes as long as
- * sending a photo.
+ * Number of unsent bytes of an entry at which the next entry opens. A bucket's answer can take as
+ * long as sending a photo.
  */
 const OPEN_AHEAD_BYTES = 1024 * 1024
 
@@ -149,7 +149,7 @@ function openAhead(sections: readonly Section[], after: number, range: ByteRange
   if (!section || 'make' in section || section.start > range.end) return undefined
   const { start, end } = clipRange(section, range)
   const opening = section.open(start, end)
-  // Whoever reads the entry gets an early error.
+  // Prevents an unhandled error. The later reader of the entry still gets the error.
   opening.then(
     (source) => source.on('error', () => {}),
     () => {},
@@ -182,7 +182,7 @@ async function* readExactly(opening: Promise<Readable>, { sizeBytes, gone, openN
       if (missing <= OPEN_AHEAD_BYTES) openNext()
       yield chunk
     }
-    // The length was already sent, so a wrong one must break the download.
+    // The length was already sent, so a wrong length must break the download.
     if (missing !== 0)
       throw new Error(`an entry gave ${missing > 0 ? 'fewer' : 'more'} bytes than it promised`)
   } finally {

@@ -8,8 +8,8 @@ import { useTooltip } from '../elements/use-tooltip.tsx'
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
     /**
-     * Keeps width and focus, and ignores clicks. If set, even to false, a double click counts once:
-     * the second click could hit a button that replaced this one.
+     * Keeps width and focus, and ignores clicks. If set, even to false, ignores the second click of
+     * a double click, because the first click may have hit a button that this one replaced.
      */
     busy?: boolean | undefined
     /** Keeps the button focusable, with the reason in a tooltip. */

@@ -3,7 +3,7 @@ import { classNames } from '../theme/class-names.ts'
 
 type ChipRowProps = {
   label: string
-  /** Extends the row to the screen's edge on a phone, to show that it scrolls. */
+  /** Extends the row to the screen's edges on a phone, to show that the row scrolls. */
   toEdge?: boolean
   className?: string
   children: ReactNode

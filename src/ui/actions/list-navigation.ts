@@ -8,7 +8,8 @@ let typedAtMs = 0
 let typedIn: EventTarget | undefined
 
 /**
- * Returns the letters typed within 750 ms of each other. The same letter typed twice counts as one.
+ * Returns the letters typed within 750 ms of each other. A first letter that is repeated counts
+ * once.
  */
 export function typeAhead({ key, timeStamp, currentTarget }: KeyboardEvent): string {
   const letter = key.toLowerCase()

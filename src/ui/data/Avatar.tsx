@@ -15,7 +15,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** Hidden from screen readers, because the name is beside it or labels its button. */
+/** Hidden from screen readers, because the name is beside the avatar or labels its button. */
 export function Avatar({ name, picture, shape = 'round', className }: AvatarProps) {
   return (
     <span

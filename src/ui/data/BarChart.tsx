@@ -17,7 +17,7 @@ type BarChartProps = {
   bars: readonly Bar[]
   /** `spark` fits in a table row and has no labels. */
   size?: 'spark' | 'normal'
-  /** Formats the value of a grid line. Draws three grid lines behind the bars. */
+  /** Formats the value of a grid line. Three grid lines are drawn if `axis` is set. */
   axis?: (value: number) => string
   onPoint?: (at: number | undefined) => void
 }
@@ -43,7 +43,7 @@ export function BarChart({ label, bars, size = 'normal', axis, onPoint }: BarCha
       className={classNames('@container flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2')}
     >
       {bars.map((bar, at) => (
-        // Pointing shows nothing beyond the bar's sentence.
+        // The pointer reveals nothing that the bar's sentence doesn't say.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={bar.label}

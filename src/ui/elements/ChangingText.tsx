@@ -1,2 +1,2 @@
-/** Gets a new element per text, because browsers that translate a page replace text nodes. */
+/** Renders each text in a new element, because a browser's translation replaces text nodes. */
 export const ChangingText = ({ children }: { children: string }) => <span key={children}>{children}</span>

@@ -12,7 +12,7 @@ function place(bubble: HTMLElement, trigger: Element) {
   bubble.style.left = `${Math.max(GAP_PX, Math.min(left, rightmost))}px`
 }
 
-/** Before Safari 17 there are no popovers, so no tooltips: the unknown pseudo-class would throw. */
+/** Safari before 17 and Chrome before 114 have no popovers, and the selector would throw there. */
 const isOpen = (bubble: HTMLElement | null): bubble is HTMLElement =>
   bubble?.showPopover !== undefined && bubble.matches(':popover-open')
 

@@ -2,8 +2,8 @@ import type { InputHTMLAttributes } from 'react'
 import { MoveHorizontal } from 'lucide-react'
 
 /**
- * Dragged through a range input that covers the picture. A parent element sets `--cut`, a share of
- * the width.
+ * Line that is dragged through a range input over the picture. A parent element sets `--cut`, the
+ * line's position as a share of the width.
  */
 export const BeforeAfterLine = (range: InputHTMLAttributes<HTMLInputElement>) => (
   <>

@@ -4,7 +4,7 @@ export const fieldLook = cva(
   [
     'w-full min-w-0 appearance-none rounded-4 border border-field bg-surface px-3 text-15 text-ink placeholder:text-soft',
     'transition-[border-color,box-shadow] duration-160 outline-none pointer-coarse:text-[1rem]',
-    // Ink for focus, because accent and red look alike.
+    // The focus border is ink, because accent and red look alike.
     'focus-visible:border-ink focus-visible:ring-3 focus-visible:ring-accent/22 focus-visible:inset-ring-[0.5px] focus-visible:inset-ring-ink',
     'aria-invalid:border-red aria-invalid:focus-visible:border-red aria-invalid:focus-visible:ring-red/22 aria-invalid:focus-visible:inset-ring-red',
     '[&[readonly]]:border-line [&[readonly]]:bg-transparent [&[readonly]]:text-soft',

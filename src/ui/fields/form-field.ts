@@ -2,7 +2,7 @@ import { get, type FieldError, type FieldPath, type FieldValues } from 'react-ho
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 
 type Rules<Values extends FieldValues, Name extends FieldPath<Values>> = RegisterOptions<Values, Name> & {
-  /** Error from the server, shown unless the browser finds one itself. */
+  /** Error from the server, shown unless the form's own rules find an error. */
   refused?: string | false | undefined
 }
 

@@ -16,7 +16,7 @@ type ListRowProps = {
    * `end` fills the row.
    */
   wholeRow?: ReactNode
-  /** Under a mouse, shows the button of `end` as text until the row is hovered or focused. */
+  /** Needs `wholeRow`. With a mouse, greys the link in `end` until hover or focus of the row. */
   isEndQuiet?: boolean
   className?: string
 }

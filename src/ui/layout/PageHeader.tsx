@@ -8,10 +8,7 @@ type PageHeaderProps = {
   start?: ReactNode
   /** Hidden on a phone when `ruled`. */
   badge?: ReactNode
-  /**
-   * The primary button comes last. On a phone the buttons go below the title, unless
-   * `areActionsSmall` and they fit.
-   */
+  /** The primary button comes last. Buttons go below the title if they don't fit beside it. */
   actions?: ReactNode
   areActionsSmall?: boolean
   ruled?: boolean

@@ -9,7 +9,7 @@ type TabPanelProps = {
   children: ReactNode
 }
 
-/** Panel of Tabs that are rendered elsewhere on the page. */
+/** Panel of Tabs. Used directly if the tabs are elsewhere on the page. */
 export const TabPanel = ({ id, value, className, children }: TabPanelProps) => (
   <div role="tabpanel" id={id} aria-labelledby={tabId(id, value)} className={className}>
     {children}

@@ -10,7 +10,7 @@ export const tabLook = cva([
   'aria-selected:text-ink aria-selected:after:bg-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink',
 ])
 
-/** The hairline is a shadow, because a scrolling row clips its border. */
+/** The hairline is a shadow, because a scrolling row would clip a tab's line over a border. */
 export const tabRowLook = cva('relative no-scrollbar flex min-w-0 gap-7 overflow-x-auto fade-ends', {
   variants: { ruled: { true: 'pb-px shadow-[inset_0_-1px_var(--line)]' } },
 })

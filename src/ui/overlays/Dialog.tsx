@@ -28,7 +28,7 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   children: ReactNode
 }
 
-// Skips unchecked radio buttons, as Tab does.
+// Skips unchecked radio buttons, because Tab reaches only the checked button of a group.
 const FIELDS =
   'input:not([type=hidden], [type=file], [type=radio]:not(:checked), [readonly]), textarea, select'
 

@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
 
 let onMount: () => void
 
-/** Screen readers announce additions only to an existing live region, so toasts wait for this. */
+/** Toasts wait for this promise, because screen readers announce only changes of a live region. */
 export const regionMounted = new Promise<void>((resolve) => {
   onMount = resolve
 })

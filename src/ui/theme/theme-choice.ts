@@ -1,6 +1,6 @@
 import { THEME_STORAGE_KEY } from './theme-script.ts'
 
-/** 'system' follows the device, also when it changes. */
+/** 'system' follows the device's theme, also when that theme changes. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()

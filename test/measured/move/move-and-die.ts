@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { moveOwnDatabase } from '#ops/move/move-own-database.ts'
 
-// `node move-and-die.ts FOLDER STEP` moves a database and kills itself at STEP. STEP names a step
-// or numbers the table being copied.
+// `node move-and-die.ts FOLDER STEP` moves a database and kills itself at STEP. STEP is the name of
+// a step, or the number of the table being copied.
 
 const MIDST_MS = 15
 

@@ -59,7 +59,7 @@ const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
   ],
 }
 
-// The server never gets these bytes. The screens show a running or a failed upload.
+// No upload reaches the server: its requests hang, or their connections break.
 const uploads =
   (does: 'hang' | 'break'): Step =>
   async (tab) => {

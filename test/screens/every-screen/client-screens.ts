@@ -30,7 +30,7 @@ const ENDING = '[aria-label="Einde van de galerij"]'
 
 const focuses = (tab: Parameters<typeof firstTile>[0]) => firstTile(tab).focus()
 
-/** The session ends while the gallery is open. The first refused answer shows that. */
+/** Sets a favourite. Its refusal makes the screen show that the session has ended. */
 const findsSessionEnded = inTurn(seesPhotos, focuses, types('f'), sees('Je bent niet meer ingelogd'))
 const sessionEnded = { 'photos/setFavorite': { code: 'signed_out' } } as const
 

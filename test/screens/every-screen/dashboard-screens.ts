@@ -64,7 +64,7 @@ const picksList =
       .locator('input[type=file]')
       .setInputFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** Dragging files over the page loads the upload area, which appears at their next move. */
+/** Drags files over the page until the upload area shows. The first drag only loads the area. */
 const holdsPhotos: Step = async (tab) => {
   const area = tab.page.getByText('Sleep foto’s').first()
   for (let tries = 0; tries < 10 && !(await area.isVisible()); tries++) {

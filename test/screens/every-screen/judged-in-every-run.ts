@@ -1,4 +1,4 @@
-/** States that every run judges: at least one of each page and of each kind. */
+/** Screen states that every test run checks: at least one of each page and of each kind. */
 export const judgedInEveryRun: readonly string[] = [
   // Each screen in its fullest state.
   'landing',
@@ -101,7 +101,7 @@ export const judgedInEveryRun: readonly string[] = [
   'admin-order',
   'admin-search',
 
-  // One state of each kind that waits, fails, refuses or has ended.
+  // Loading, failed, refused and ended states: one of each kind.
   'landing-contact-errors',
   'sign-in-refused',
   'not-found',
@@ -118,7 +118,7 @@ export const judgedInEveryRun: readonly string[] = [
   'order-refund-errors',
   'admin-accounts-failed',
 
-  // States judged in forced colours too.
+  // States that are also checked in forced colours.
   'gallery-selection',
   'viewer',
   'shop-format',
@@ -126,7 +126,7 @@ export const judgedInEveryRun: readonly string[] = [
   'dashboard',
   'upload-odd',
 
-  // States of a phone, a mouse or paper only.
+  // States that exist only on a phone, on a desktop or on paper.
   'new-client-mail',
   'camera-clocks-none',
   'client-page-form',

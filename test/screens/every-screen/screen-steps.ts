@@ -13,7 +13,7 @@ export const presses =
   (tab) =>
     tab.page.getByRole('button', { name: button, exact: true }).filter({ visible: true }).first().click()
 
-/** Presses a button in the dialog, where the screen behind it has one of the same name. */
+/** Presses a button in the dialog, because the screen behind may have a button of that name. */
 export const pressesInDialog =
   (button: string): Step =>
   ({ page }) =>
@@ -82,7 +82,7 @@ export const scrollsTo =
   ({ page }) =>
     page.locator(selector).evaluate((place) => place.scrollIntoView({ block: 'start', behavior: 'instant' }))
 
-// A4 at 96 dpi. Paper has margins, a window has none.
+// A4 at 96 dpi. A window has no paper margins, so the body gets a margin.
 const PAPER = { width: 794, height: 1123 }
 const PAPER_EDGE = '60px'
 

@@ -3,7 +3,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { contracts } from '#app/server/rpc-router.ts'
 import type { Tab } from '#test/journeys/person.ts'
 
-/** `guest` entered by a link, and `acting` is the admin acting as the studio. */
+/** `guest` is a person who entered by a link. `acting` is the admin acting as the studio. */
 export type Actor =
   | 'visitor'
   | 'guest'
@@ -59,7 +59,7 @@ type Refusals = {
 }
 
 export type Screen = {
-  /** Name of the screen's pictures. Never changes. */
+  /** Name of the state, used in the file names of its pictures. Do not change it. */
   name: string
   as: Actor
   path: string | ((ids: Ids) => string)
@@ -74,7 +74,7 @@ export type Screen = {
   answers?: Answers
   amends?: Amendments
   refuses?: Refusals
-  /** Part of a URL that the server itself refuses on the way to the state. */
+  /** Part of the URL of a request that the server refuses on the way to the state. */
   refusedAt?: string
   only?: 'desktop' | 'phone'
   inForcedColours?: boolean

@@ -199,7 +199,7 @@ export const shopScreens: readonly Screen[] = [
       name: 'order-placed',
       ...finals,
       isLast: true,
-      // A failed start of the payment leaves the screen as Back from the payment page does.
+      // When the payment can't start, the screen looks as after Back from the payment page.
       fails: ['clientPayments/startPayment'],
       after: inTurn(
         goesToCheckout,

@@ -72,7 +72,7 @@ export function servePersonalDocument(path: string): PersonalAnswer {
 /** Data can't contain this comment, because all data is escaped. */
 const CUT = '<!--cut-->'
 
-/** Splits the answers. A key with an input is a photo list's, which can come after the others. */
+/** Splits the answers. A key that contains an input is of a photo list, which can come last. */
 function splitAnswers(answers: PreloadAnswers | undefined) {
   if (!answers) return {}
   const byPlace = Object.groupBy(Object.entries(answers), ([name]) => (name.includes(' ') ? 'last' : 'first'))

@@ -36,7 +36,7 @@ export async function preloadAnswers(
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
 
-/** Returns the answers for a link in an email. This does not use up the link. */
+/** Returns the answers for a link in an email. The link stays usable. */
 export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: CallEndpoint) {
   const [who, link] = await Promise.all([ask(VIEWER_QUERY), ask(LINK_QUERY, input)])
   const answers: PreloadAnswers = {}

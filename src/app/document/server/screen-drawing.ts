@@ -13,7 +13,8 @@ const drawingFiles: readonly DrawingFile[] = ['draw-gallery.mjs', 'draw-dashboar
 const LOADED_AFTER_MS = 1500
 
 /**
- * Returns a loader for a drawing module. The module loads at first use, or 1.5 seconds from now.
+ * Returns a loader for a drawing module. The module loads at the first call of the loader, or 1.5
+ * seconds after its creation.
  */
 export function createDrawingLoader<Drawing>(webFolder: string, name: DrawingFile): () => Promise<Drawing> {
   const file = fileOf(webFolder, name)
@@ -32,7 +33,7 @@ const fileOf = (webFolder: string, name: DrawingFile) => join(webFolder, '../doc
 
 const importDrawing = (file: string): Promise<unknown> => import(pathToFileURL(file).href)
 
-/** Longest wait. During it the browser still fetches the style sheet, and shows nothing anyway. */
+/** Longest wait. Meanwhile the browser fetches the style sheet, and would show nothing anyway. */
 const DRAWN_WITHIN_MS = 300
 
 type DashboardOptions = { patienceMs?: number | undefined; reportBug: (error: unknown) => void }

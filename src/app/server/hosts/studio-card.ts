@@ -18,7 +18,7 @@ const KEPT_MAX = 100
 
 type StudioLooks = Pick<StudioHost, 'studioId' | 'studioName' | 'style'>
 
-/** Returns a hash of what the card shows, for its address: chats fetch a changed card anew. */
+/** Returns a hash of the card's content. The card's URL contains it, so chats fetch changes. */
 const versionOf = ({ studioName, style }: StudioLooks) =>
   createHash('sha256')
     .update(JSON.stringify([studioName, style.accentColor, style.logo]))
@@ -45,8 +45,8 @@ export function cardOfMailLink(services: Services, token: string): Promise<Studi
 }
 
 /**
- * Returns a handler that serves the cards. The 100 used last are cached: many chats fetch the same
- * one.
+ * Returns a handler that serves the cards. Caches the 100 cards used last, because many chats fetch
+ * the same card.
  */
 export function serveStudioCards(
   services: Services,

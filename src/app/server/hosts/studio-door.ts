@@ -26,8 +26,8 @@ const isAppFile = (pathname: string) => appFile.test(pathname) || pathname === I
 const onlyAtOwnAddress = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
 
 /**
- * Endpoints that clients need and other roles may call too. Changing passwords, passkeys and
- * two-step settings stays at our own address.
+ * Endpoints that clients need and other roles may call too. Passwords, passkeys and two-step
+ * settings can be changed at our own address only.
  */
 const neededByClients = new Set([
   'accounts/findMe',
@@ -40,7 +40,7 @@ const neededByClients = new Set([
   'accounts/signInWithLink',
   'security/signInWithCode',
   'switches/listSwitchedOff',
-  // Four for anyone with a gallery link, the rest for clients who share their gallery.
+  // The next four serve anyone with a gallery link, the others clients who share a gallery.
   'sharing/findInvitation',
   'sharing/enterGallery',
   'sharing/mailWayBack',
@@ -59,8 +59,8 @@ const neededByClients = new Set([
 const visitorsOfStudio = new Set<AccessLevel>(['client', 'clientFresh', 'clientOrGuest', 'guest', 'looker'])
 
 /**
- * Whether an endpoint answers under a studio's own domain: all for clients and guests, and
- * `neededByClients`.
+ * Whether an endpoint answers under a studio's own domain. Endpoints for clients or guests do, and
+ * those in `neededByClients`.
  */
 export function isForStudioHosts(endpoint: string): boolean {
   if (neededByClients.has(endpoint)) return true
@@ -92,8 +92,8 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const toOurs = (path: string) => `${publicUrl()}${path}${search}`
-    // Scripts of an open tab get a plain 404, people a page that says that the domain moved or is
-    // gone.
+    // Scripts of an open tab get a plain 404. People get a page that says whether the domain moved
+    // or is gone.
     const movedOrGoneAnswer = () => {
       if (!isRead || !asksPage(c)) return c.text('not found', 404)
       if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...texts.gone })

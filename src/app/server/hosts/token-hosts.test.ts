@@ -219,8 +219,8 @@ test('every door that takes a token stands in this list, and asks whether it bel
   const routes = Object.values(domains).flatMap(({ files, openRoutes }) =>
     [...files, ...openRoutes].map(({ path }) => path).filter((path) => path.includes(':token')),
   )
-  // Add the kind of a new token above, unless it is only mailed with our own address or must work
-  // at every host.
+  // Add the kind of a new token above, unless the token is only mailed with our own address or must
+  // work at every host.
   expect([...endpoints, ...routes].toSorted()).toEqual([
     '/books/:token',
     '/letters/:token',

@@ -327,7 +327,7 @@ test('a disk that is full is told of as soon as an upload finds no room, and one
         'upload-metadata': uploadMetadata({ filename: 'DSC_1.jpg', type: 'preview', clientId: client.id }),
       },
     })
-  // Uploads keep 512 MB free.
+  // Uploads keep 512 MB free on a disk of 10 GB.
   Object.assign(world.diskSpace, { sizeBytes: 10 * GB, freeBytes: 600 * MB })
   expect((await announce(29 * MB)).status).toBe(201)
   expect(await monitor.valueOf('uploads_refused_total')).toBe(0)

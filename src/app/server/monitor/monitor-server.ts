@@ -72,7 +72,7 @@ const endsAt = gauge({
 const KEPT_MS = 60 * 60_000
 const PATIENCE_MS = 5000
 
-/** Returns a function that reads when the certificate of `publicUrl` ends, at most once an hour. */
+/** Returns a function that reads the end of the site's certificate, at most once an hour. */
 function openCertificateFigure(publicUrl: string): () => void {
   const url = new URL(publicUrl)
   let readAt = -Infinity

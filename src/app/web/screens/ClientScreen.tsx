@@ -306,8 +306,8 @@ function ClientPassword(props: { client: Client; open: boolean; onClose: () => v
 }
 
 /**
- * Links elsewhere write these names literally: importing this table would grow the dashboard's
- * chunk.
+ * Links on other screens write these names literally: importing this table would grow the
+ * dashboard's chunk.
  */
 const clientPageParams = {
   ...galleryParams,

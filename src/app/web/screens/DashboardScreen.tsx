@@ -104,8 +104,8 @@ const overviewQueries = [
 const BROUGHT_AWAITED_MS = 300
 
 /**
- * Fetches the overview's data. Each query starts in its own task: together the queries block a
- * phone for a third of a second.
+ * Fetches the overview's data. Each query starts in its own task: in one task, the queries would
+ * block a phone for a third of a second.
  */
 async function fetchOverview(): Promise<void> {
   const { retry = false } = queryClient.getDefaultOptions().queries ?? {}

@@ -164,7 +164,7 @@ function Part({ title, state, children }: PartProps) {
   )
 }
 
-/** Shows a badge only while two-factor sign-in is off. The setting itself says when it is on. */
+/** Shows a badge only while two-factor sign-in is off. While on, the setting has its own badge. */
 function TwoFactorState() {
   const { data } = useQuery(twoFactorQuery)
   return data && !data.since && <Badge>{texts.twoFactor.isOff}</Badge>

@@ -119,7 +119,10 @@ export function serveContract<Contract extends Record<string, AnyContractProcedu
   return Object.fromEntries(procedures)
 }
 
-/** Validates input after access, so that a refused caller does not learn the input’s shape. */
+/**
+ * Validates input after the access check, so that a refused caller does not learn the input’s
+ * shape.
+ */
 const inputAfterAccess = { initialInputValidationIndex: 1 }
 
 function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
@@ -141,7 +144,8 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       return next()
     })
     .handler(async ({ input, context: { joins, beforeCommit, ...requestContext } }) => {
-      // Guests have an identity only in their gallery, so elsewhere they are nobody.
+      // A guest has an identity only in the gallery, so endpoints for anyone treat a guest as
+      // nobody.
       const isGuestElsewhere = who === 'anyone' && requestContext.viewer.role === 'guest'
       const context = isGuestElsewhere ? { ...requestContext, viewer: nobody } : requestContext
       const call = { ...context, input, refuse, now: context.services.clock() }

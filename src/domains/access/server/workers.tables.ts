@@ -3,8 +3,8 @@ import { moment } from '#platform/db/moment-column.ts'
 import { allowSystem } from './viewer-policies.tables.ts'
 
 /**
- * Heartbeats of workers. Not unlogged: a crash would empty the table, and jobs would stay locked
- * for four hours.
+ * Heartbeats of workers. A database crash would empty an unlogged table, and jobs would then stay
+ * locked for four hours.
  */
 export const workers = pgTable(
   'workers',

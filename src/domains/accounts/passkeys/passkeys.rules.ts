@@ -1,6 +1,6 @@
 export const PASSKEYS_MAX = 10
 
-/** Length in base64url, well above what devices send. */
+/** Maximum length in base64url characters, well above what devices send. */
 export const PASSKEY_BYTES_MAX_LENGTH = 20_000
 export const CREDENTIAL_ID_MAX_LENGTH = 1400
 export const PASSKEY_NAME_MAX_LENGTH = 60

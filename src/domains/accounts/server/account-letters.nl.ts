@@ -5,7 +5,7 @@ import { helloTo } from '#platform/pure/format.nl.ts'
 export type Recipient = {
   to: string
   publicUrl: string
-  /** Address for signing in: a client’s may be their studio’s own domain. */
+  /** Address for signing in. Clients may sign in at the studio’s own domain. */
   origin: string
   firstName?: string
   ownerFirstName?: string | undefined

@@ -43,7 +43,7 @@ import { expiredSessionCookie } from '../core/server/session-cookie.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { removeSecondSteps } from './two-factor.ts'
 
-/** Returns null when the link leads elsewhere or no gallery is open. */
+/** Returns null when the link leads to another page or to no open gallery. */
 async function findGalleryOpening(
   { tx, input, now }: CallOf<typeof accountsContract.findMailLink>,
   { id, firstName }: accountsSql.Seat,
@@ -103,8 +103,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       await logAccountAction(call, 'sign_in_failed', input.email)
       return afterCommit(async () => refuse('password_expired'))
     }
-    // Otherwise a studio could reset the count with a seat’s password and guess the person’s other
-    // passwords.
+    // A seat’s password keeps the count: otherwise its studio could go on guessing the person’s
+    // other passwords.
     if (match.opensAll) await clearAttempts(tx, 'sign_in', input.email, browser)
     if (match.expiresAt) await elevated(tx, (tx) => passwordsSql.clearPasswordExpiry(tx, match.passwordId))
     const by = { onlySeat: match.seatId }
@@ -247,7 +247,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, now, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    // A refusal rolls back, so that the link accepts another password.
+    // Checked before the link is used, so that the link accepts another password.
     refuseCommonPassword(call, input.password)
     const link = await openMailLink(call, ['reset_password'], input.token)
     if (!link) return afterCommit(async () => refuse('link_expired'))
@@ -274,7 +274,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    // Reusable until it expires, because mail programs may open it first.
+    // The link is reusable until it expires, because a mail program may open the link first.
     const proof = await readProof(call, 'confirm_email', input.token)
     if (!proof) return afterCommit(async () => refuse('link_expired'))
     await confirmEmailOf(call, proof.userId)

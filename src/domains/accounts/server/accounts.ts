@@ -103,7 +103,7 @@ export const findClientPeople = (
     return people.map(({ email }) => ids.get(email)!)
   })
 
-// One salt per person, so that one hash checks all their passwords.
+// One salt per email address, so that one computation checks all passwords of the address.
 const saltOf = (known: { hash: string }[]) => known[0]?.hash
 
 /** Sets the seat’s password, which opens only that seat, because the studio may know it. */
@@ -122,8 +122,8 @@ export const setSeatPassword = (
   })
 
 /**
- * Also ends the seat’s sessions and links. If this is the person’s only seat, ends all their
- * sessions, links and other passwords.
+ * Sets an expiring password for the seat, and ends the seat’s sessions and links. If this is the
+ * person’s only seat, ends all their sessions, links and other passwords.
  */
 export const resetSeatPassword = (
   call: Work<'tx' | 'now'>,
@@ -224,8 +224,8 @@ export async function changePassword(
 }
 
 /**
- * Returns a link that signs a client in, reusable for 14 days. The row of `linkId` tells whether it
- * was opened.
+ * Returns a link that signs a client in, reusable for 14 days. The row of `linkId` tells whether
+ * the link was opened.
  */
 export async function createLetterLink(call: Work<'tx' | 'services' | 'now'>, owners: Owners, path?: string) {
   const personId = await personOfSeat(call, owners.clientId)

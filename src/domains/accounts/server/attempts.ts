@@ -8,7 +8,9 @@ import type { CountLetter } from '#domains/mail/server/mail.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Blocks within this time of the first are counted; each doubles the wait, up to `growsToMs`. */
+/**
+ * Time after the first block in which other blocks count. Each doubles the wait, up to `growsToMs`.
+ */
 const BLOCKS_COUNT_FOR_MS = 7 * DAY_MS
 
 /** Attempts per window: `account` for one subject, `network` from one network for all subjects. */
@@ -29,7 +31,7 @@ const limits = {
   write_client_in_a_day_while_new: { account: 100, network: Infinity, windowMs: DAY_MS },
   /** Emails to one client who has never visited. */
   write_unseen_client: { account: 5, network: Infinity, windowMs: DAY_MS },
-  /** Emails to typed addresses while signed out. */
+  /** Emails to addresses that a stranger may have typed. */
   write_as_stranger: { account: Infinity, network: 60, windowMs: 60 * MINUTE_MS },
   /** Queries other people’s name servers. */
   check_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
@@ -42,7 +44,7 @@ const limits = {
   send_webhook_again: { account: 200, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Per browser; a PIN has four to eight digits. */
   gallery_pin: { account: 5, network: 100, windowMs: 15 * MINUTE_MS },
-  /** Wrong PINs of one link. Waits double up to a day: guessing four digits takes about a year. */
+  /** Wrong PINs of one link. Each recent block doubles the wait, up to a day. */
   link_pin: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS, growsToMs: DAY_MS },
   /** New guests of one link, per network. */
   new_guest: { account: Infinity, network: 20, windowMs: 60 * MINUTE_MS },
@@ -53,16 +55,16 @@ const limits = {
   way_back_of_link: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Three codes are valid at a time. Waits double up to a day: guessing takes a century. */
+  /** Three codes are valid at a time. Each recent block doubles the wait, up to a day. */
   second_factor: { account: 5, network: 100, windowMs: 15 * MINUTE_MS, growsToMs: DAY_MS },
-  /** Browsers call it for autofill. Each call stores a row for up to a day. */
+  /** Autofill requests a challenge too. Each challenge stores a row for up to a day. */
   ask_passkey: { account: Infinity, network: 600, windowMs: 15 * MINUTE_MS },
   use_passkey: { account: 20, network: 200, windowMs: 15 * MINUTE_MS },
   /** Calls the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
   /** Counts the withdrawal page and each of its two steps. */
   open_withdrawal: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Mails the client and the studio; payment clears the count. */
+  /** An order mails the client and the studio. A payment clears the count. */
   place_order: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Renders in a process of its own, for up to some seconds. */
   draw_logo: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
@@ -117,7 +119,7 @@ export async function waitAfterAttempt(
   async function waitOfAccount(tx: Tx<'system'>, key: string): Promise<number> {
     const tried = only(await accountsSql.countAttempts(tx, key, windowEndsAt, now))
     const over = tried.count - allowed.account
-    // Only once per window, so that a flood of attempts does not flood the log.
+    // Logs a block once per window, so that a flood of attempts does not flood the log.
     if (over === 1) {
       await logBlock(tx, key)
       if ('growsToMs' in allowed) {
@@ -191,7 +193,7 @@ export const uncountAttempt = (tx: Tx, action: LimitedAction, account: string) =
 /** `shares` multiplies the limit. */
 type Network = { name: string; shares: number }
 
-/** A /48 has 65,536 networks, but ten times the limit of one. */
+/** A /48 contains 65,536 /64 networks, but its limit is only ten times that of one /64. */
 const SHARES_OF_48 = 10
 
 /** Networks that may be one customer: the IPv4 address, or in IPv6 the /64 and the /48. */
@@ -212,7 +214,7 @@ export function networksOf(ipAddress: string): Network[] {
   ]
 }
 
-/** Time that a studio counts as new: spammers don’t outlast a trial. */
+/** Age below which a studio counts as new. Spammers rarely stay longer than a trial. */
 const TRIAL_MS = 14 * 24 * 60 * 60_000
 
 type TypedAddress = {
@@ -223,8 +225,8 @@ type TypedAddress = {
 }
 
 /**
- * Counts an email to a typed address. The count persists when the refusal rolls the transaction
- * back.
+ * Returns a function that counts an email to a typed address. The count persists when the refusal
+ * rolls the transaction back.
  */
 export const createEmailCounter =
   (

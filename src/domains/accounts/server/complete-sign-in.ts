@@ -49,7 +49,7 @@ export async function completeSignIn(call: SignInCall, userId: string, by: SignI
     await elevated(tx, (tx) => accountsSql.setSecondStepDue(tx, userId, secondStepDueFrom(call.now)))
   await logAccountAction(call, 'signed_in', person.email, actor)
   await endPreviousSession(call)
-  // The email may have been forwarded, so it proves nothing about this browser.
+  // A link in a studio’s email may be forwarded, so it proves nothing about this browser.
   const knownBrowserCookie = by.viaLetter
     ? undefined
     : await createKnownBrowserCookie(call, person, by.onlySeat)

@@ -29,7 +29,7 @@ type IdentifyOptions = {
 
 /**
  * Identifies the viewer by session; runs no query without a signed cookie. `setCookie` receives a
- * renewed cookie, or one signed with a former secret, signed anew.
+ * new cookie if the session was renewed, or if a former secret signed the old cookie.
  */
 export async function identify(
   services: Services,

@@ -22,15 +22,18 @@ const browserId = /^[\w-]{22}$/
 
 type KnownBrowser = {
   /**
-   * Count shared by browsers that proved the same password: more browsers give no more attempts. It
-   * is the first unblocked count: a studio with one password can’t lock out an owner who proved
-   * others.
+   * Count shared by the browsers that proved one password, so that more browsers give no more
+   * attempts. A browser that proved several passwords uses the first unblocked count, so that a
+   * studio that knows one password can’t lock the owner out.
    */
   countedAs: string
   proved: (password: Pick<Password, 'hash'>) => boolean
 }
 
-/** Ignores passwords that this browser did not prove: a studio adds one by adding a client. */
+/**
+ * Ignores passwords that this browser did not prove: a studio can add a password by adding a
+ * client.
+ */
 export async function findKnownBrowser(
   call: BrowserCall & { now: Date },
   guess: LimitedAction,

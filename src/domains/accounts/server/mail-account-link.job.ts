@@ -30,7 +30,7 @@ const linkRequest = z
       purpose: z.enum(purposes),
       ipAddress: z.string(),
       path: z.string().optional(),
-      /** Whether to use our own address; by default if the link opens several seats. */
+      /** Whether the link uses our own address; by default true if the link opens several seats. */
       isAtOurs: z.boolean().optional(),
     }),
   )

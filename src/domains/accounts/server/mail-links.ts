@@ -77,7 +77,7 @@ export function openMailLink(
 
 const proofs = {
   confirm_email: { lifetimeMs: 7 * DAY_MS },
-  /** Between the first step and the required code. */
+  /** Proof of the first step, until the person enters the required code. */
   second_factor: { lifetimeMs: 10 * MINUTE_MS },
   /** Used after a link in a studio’s email, so that the session stays limited. */
   second_factor_by_letter: { lifetimeMs: 10 * MINUTE_MS },

@@ -19,8 +19,8 @@ const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Returns a PHC string. Reuses the salt of `like`, a hash of the same person: one computation then
- * checks all their passwords.
+ * Returns a PHC string. Reuses the salt of `like`, a hash for the same email address: one
+ * computation then checks all passwords of the address.
  */
 export async function hashPassword(password: string, like?: string): Promise<string> {
   const known = like === undefined ? undefined : readHash(like)

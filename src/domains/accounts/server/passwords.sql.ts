@@ -55,7 +55,7 @@ export const insertPassword = (
 export const clearPasswordExpiry = (tx: Tx<'system'>, passwordId: string) =>
   tx.update(credentials).set({ expiresAt: null }).where(eq(credentials.id, passwordId))
 
-/** `seatId` restricts this to one seat’s password. */
+/** `seatId` restricts the deletion to one seat’s password. */
 export const removePasswords = (tx: Tx<'system'>, userId: string, seatId?: string) =>
   tx
     .delete(credentials)

@@ -7,7 +7,9 @@ import { listSeats } from './seats.ts'
 
 type Person = { id: string; email: string }
 
-/** Names the studio of `seatId` as sender, by default the studio that the client visited last. */
+/**
+ * Names the studio of `seatId` as sender, by default the studio of the first seat in `listSeats`.
+ */
 export async function findRecipient(
   call: Work<'tx' | 'services' | 'now'>,
   { id, email }: Person,

@@ -20,8 +20,8 @@ type NewSessionCall = Pick<
 }
 
 /**
- * `viaLetter`: with a link in a studio’s email, which may have been forwarded. `onlySeat`: with a
- * credential of one seat.
+ * `viaLetter`: signed in with a link in a studio’s email, which may have been forwarded.
+ * `onlySeat`: signed in with a credential of one seat.
  */
 export type SignInMethod = { viaLetter?: boolean; onlySeat?: string | null; byPasskey?: boolean }
 
@@ -61,7 +61,7 @@ export async function endSessions(
   await publishSessionChange(tx, userId)
 }
 
-/** Ends the sessions at this domain since it went live. */
+/** Ends the sessions that began at this domain since it went live. */
 export const endSessionsAt = (tx: Tx<'system'>, at: { host: string; liveSince: Date }) =>
   accountsSql.endSessionsAt(tx, tokenHostOf(at)!)
 

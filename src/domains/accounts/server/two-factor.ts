@@ -131,7 +131,7 @@ export async function resetTwoSteps(
   const { tx, now, ipAddress } = call
   await elevated(tx, async (tx) => {
     await removeSecondSteps(tx, person.id)
-    // An admin may postpone again: their new phone may still be on its way.
+    // An admin may postpone the second step again: the new phone may still be on its way.
     await clearSecondStepDue(tx, person.id)
     await endSessions(tx, person.id)
     const about = person.role === 'photographer' ? { studioId: person.id } : {}
@@ -140,7 +140,7 @@ export async function resetTwoSteps(
   await sendLetter(tx, twoStepsResetLetter(await findRecipient(call, person)), now)
 }
 
-/** False when the address is unknown. */
+/** Returns false when the address is unknown. */
 export const resetTwoStepsByEmail = (services: Services, email: string): Promise<boolean> =>
   asSystem(services.pool, async (tx) => {
     const people = await peopleByEmail(tx, email)

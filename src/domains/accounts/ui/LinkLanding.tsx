@@ -29,7 +29,7 @@ type LandingProps = {
 const isLinkDead = (link: MailLinkPreview | undefined, error: unknown) =>
   link === null || link?.isAlive === false || refusalOf(error)?.code === 'link_expired'
 
-/** Waits for a press: mail programs open links and would use up a requested one. */
+/** Waits for a press: mail programs open links and would use up a requested link. */
 export function SignInLinkLanding({ token, link, onBack }: LandingProps) {
   const texts = accountsNl.landing
   const signIn = useSignInWithLink()

@@ -6,7 +6,7 @@ import { shownOnceNl as texts } from '../security.nl.ts'
 type ShownOnceDialogProps = {
   title: string
   line: string
-  /** Displayed unless there are children. */
+  /** Text to copy, displayed unless there are children. */
   text: string
   label?: string
   onClose: () => void

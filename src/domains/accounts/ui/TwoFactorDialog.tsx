@@ -108,7 +108,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
 
 type RecoveryCodesProps = {
   codes: string[]
-  /** Shown in the dialog, because a toast would cover the codes. */
+  /** Whether the dialog says that two-step sign-in is on. A toast would cover the codes. */
   isTurnedOn: boolean
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { accountsNl, passwordTooCommon } from '../accounts.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
-// Early hints only; the contract decides.
+// Rules for early hints. The contract decides.
 export const emailRules = {
   required: accountsNl.required,
   validate: (typed: string) => isEmail(typed) || accountsNl.invalidEmail,

@@ -88,8 +88,8 @@ export function useCompleteSignIn() {
   return async ({ home, seatId }: { home: string; seatId?: string | undefined }) => {
     forget()
     setSeat(seatId)
-    // `exact`, because the mail link’s query has a key that begins the same: the link would read as
-    // used.
+    // `exact` leaves out the mail link’s query, whose key begins with the same word: after a
+    // refetch the link would read as used.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
     // Signing in worked, but the browser did not keep the cookie.
     const { status, data } = queryClient.getQueryState(meQuery.queryKey) ?? {}
@@ -150,7 +150,7 @@ export function useContinueWithTwoSteps(id: string) {
   const queryClient = useQueryClient()
   const notifier = useNotifier()
   return async ({ hasSignedIn = false } = {}) => {
-    // Not cached before the check: the page would redirect and lose typed text.
+    // The answer is cached only after the check: the page would redirect and lose typed text.
     const me = await findMe()
     if (me?.secondStepDaysLeft === 0) return false
     if (me === null && hasSignedIn) {

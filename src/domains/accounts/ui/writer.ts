@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 
-/** Own module, because screens without sign-in need only this. */
+/** Kept out of `accounts.queries.ts`, which screens without sign-in don’t need. */
 export const ME_KEY = ['me'] as const
 
 export const GuestWriterContext = createContext<string | undefined>(undefined)

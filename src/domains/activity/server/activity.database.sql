@@ -39,8 +39,8 @@ begin
 end $$;
 create or replace trigger activity_log_only_forgets before update on activity_log for each row execute function refuse_log_entry_change();
 
--- Erases what the log says about a person. `traces` identify the person, in the form of
--- `plain_text`. Returns the number of entries.
+-- Erases what the log says about a person. `traces` are texts that identify the person, normalized
+-- by `plain_text`. Returns the number of changed entries.
 create or replace function forget_in_log(person uuid, traces text[]) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare forgotten int;
@@ -63,13 +63,14 @@ end $$;
 revoke all on function forget_in_log(uuid, text[]) from public;
 grant execute on function forget_in_log(uuid, text[]) to lt_system;
 
--- Removes IP addresses from up to 5000 entries older than `before`. Returns the number of entries.
+-- Removes the IP addresses of up to 5000 entries older than `before`. Returns the number of changed
+-- entries.
 create or replace function forget_log_addresses(before timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare forgotten int;
 begin
   perform set_config('log.forgetting', 'on', true);
-  -- Joins on the time too: by id alone PostgreSQL would read every partition.
+  -- Joins on `created_at` too: by id alone PostgreSQL would read every partition.
   update activity_log line set ip_address = null,
     details = case when line.action = 'attempts_blocked' then regexp_replace(line.details, ' from .*$', ' from') else line.details end
   from (

@@ -54,7 +54,8 @@ export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise
 }
 
 const searchText = sql`activity_log.words`
-// `|| ''` avoids the column's index, which can return a million rows for a rare search term.
+// `|| ''` prevents the use of the column's index: one action can have a million entries, although
+// few of them contain the search term.
 const action = sql`(activity_log.action || '')`
 const userType = sql`(activity_log.user_type || '')`
 
@@ -72,8 +73,9 @@ type SearchInterpretation = {
 }
 
 /**
- * Returns conditions for entries that show all terms. Labels are compared here, so that a changed
- * label rewrites no row. `lookup` is `search` as an `or` of interpretations, which can use indexes.
+ * Returns conditions for entries that show all terms. Labels are not stored in the rows, so that a
+ * changed label rewrites no row. `lookup` has the same matches as `search`, but is an `or` of
+ * interpretations, which can use indexes. With too many interpretations, `lookup` is `search`.
  */
 function searchLog(typed: string | undefined): { search: SQL | undefined; lookup: SQL | undefined } {
   const search = matchesSearch(searchText, typed, matchesLabel)

@@ -26,7 +26,7 @@ export const activityLog = pgTable(
     newValue: jsonb(),
     ipAddress: text(),
     actingAdminId: uuid(),
-    /** Name of the studio's API key at that time. */
+    /** Name and prefix of the API key that made the change. Null without a key. */
     apiKeyName: text(),
     createdAt: moment().notNull(),
   },

@@ -19,7 +19,7 @@ import {
 
 export type Activity = {
   action: Action
-  /** Text that stays readable after its subject is deleted: a file name, an email address. */
+  /** Text that stays readable after its subject is deleted, such as an email address. */
   details: string
   studioId?: string
   clientId?: string
@@ -100,14 +100,17 @@ export async function removeNotificationsAbout(tx: Tx, studioId: string, subject
   await publish(tx, [studioId], { topic: 'notifications' })
 }
 
-/** Notifies of the events since the last reading. Removes the unread notification at 0. */
+/**
+ * Notifies the studio of the number of events since the last reading. A count of 0 removes the
+ * unread notification.
+ */
 export async function notifyStudioOfCount(
   tx: Tx,
   about: Omit<NewNotification, 'count'>,
   countSince: (moment: SQL<Date>) => Promise<number>,
   now: Date,
 ): Promise<void> {
-  // Older notifications are deleted, read or not.
+  // Older notifications are deleted, even unread ones.
   const oldest = new Date(now.getTime() - NOTIFICATIONS_KEPT_MS)
   const count = await countSince(selectLastReading(about, oldest))
   if (count > 0) return notifyStudio(tx, { ...about, count }, now)

@@ -5,7 +5,7 @@ import { countHour, removeHoursBefore, listUncountedHours } from './event-counts
 const DAY_MS = 24 * 60 * 60_000
 /** Twice the longest period of event counts. */
 const COUNTED_MS = 60 * DAY_MS
-/** Waits for requests that began in the hour: a late entry discards the hour's count. */
+/** Time from an hour's end to its count, because a later log entry discards the count. */
 const QUIET_MS = 5 * 60_000
 
 export const countLogHours = defineCronJob({

@@ -13,7 +13,7 @@ const isUpgrade = `${sizeOf('new_value')} > ${sizeOf('old_value')}`
 
 /** SQL for the number of events in an entry. Actions not listed count as one. */
 const weights: Partial<Record<Action, string>> = {
-  // Details are the number of several photos, or the name of one.
+  // Details are the number of photos. An entry with another text, such as 'gewist', counts as one.
   photo_deleted: `case when details ~ '^[0-9]{1,6}$' then details::int else 1 end`,
   subscription_changed: `case when ${isUpgrade} then 1 else 0 end`,
 }
@@ -47,7 +47,7 @@ const moments = (all: readonly Date[]) => sql`${sql.param(all.map((at) => at.toI
 const actions = (all: readonly string[]) => sql`${sql.param([...all])}::text[]`
 const floorToUnit = (unitMs: number, at: Date) => new Date(Math.floor(at.getTime() / unitMs) * unitMs)
 
-/** Builds an array of each action's count from the start of the hour to a slot. */
+/** Builds an array of each action's count from the start of the hour to the start of `slot`. */
 const countsAt = (slot: SQL, each: (count: SQL) => SQL) =>
   sql`array[${sql.join(
     countedActions.map((_, nth) => each(sql`counts[${sql.raw(String(nth + 1))}][${slot} + 1]`)),
@@ -145,7 +145,10 @@ export async function listUncountedHours(tx: Tx<'system'>, since: Date, until: D
   return rows.map(({ hour }) => new Date(hour))
 }
 
-/** Counts an hour, unless another transaction is writing into the hour or into many hours. */
+/**
+ * Counts an hour. Does nothing while another transaction counts or writes into this hour, or writes
+ * into more than 24 hours.
+ */
 export async function countHour(tx: Tx<'system'>, hour: Date): Promise<void> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`select lock_log_hour(${moment(hour)}) as alone`)
   if (!only(rows).alone) return

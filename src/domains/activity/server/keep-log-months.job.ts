@@ -31,14 +31,14 @@ export const keepLogMonths = defineCronJob({
   run: async (_payload, { services }) => {
     const { pool, clock, logMonths = MONTHS_KEPT } = services
     await makeLogMonths(services)
-    // Only one per day, so that a wrong clock loses one month, not the log.
+    // Detaches only one month per day, so that a wrong clock can't delete the whole log.
     await retryWhileLocked(pool, (tx) => detachLogMonth(tx, clock(), logMonths))
-    // A separate transaction: the log isn't locked while files are deleted.
+    // Uses a separate transaction, so that the log isn't locked while files are deleted.
     await asSystem(pool, dropDetachedLogMonths)
   },
 })
 
-/** Tries up to `maxTries` times while the log is in use, as by a long export. */
+/** Tries up to `maxTries` times while the log is locked, such as by a long export. */
 async function retryWhileLocked<Result>(
   pool: Services['pool'],
   run: (tx: Tx<'system'>) => Promise<Result>,
@@ -60,7 +60,7 @@ const isDone = async (tx: Tx<'system'>, query: ReturnType<typeof sql>) =>
 const makeLogMonth = (tx: Tx<'system'>, now: Date, monthsAhead: number): Promise<boolean> =>
   isDone(tx, sql`make_log_month(${now.toISOString()}::timestamptz, ${monthsAhead}::int)`)
 
-/** Detaches the oldest month if it ended at least `keptMonths` before this month began. */
+/** Detaches the oldest month if it ended at least `keptMonths` months before this month began. */
 const detachLogMonth = (tx: Tx<'system'>, now: Date, keptMonths: number): Promise<boolean> =>
   isDone(tx, sql`detach_log_month(log_month(${now.toISOString()}::timestamptz, ${-keptMonths}::int))`)
 

@@ -1,21 +1,23 @@
 grant select, insert, update, delete on log_hours to lt_system;
 grant select on log_hours to lt_admin;
 
--- Returns the key of an hour's lock: writers share it, the counting job holds it alone. Null means
--- over 24 hours in one write, since PostgreSQL has room for only some thousand locks.
+-- Returns the key of an hour's lock. Writers share the lock, and the counting job holds it alone.
+-- The key for null is one lock for writes into more than 24 hours, because PostgreSQL has room for
+-- only some thousand locks. Such a write holds this lock alone, and counting jobs share it.
 create or replace function log_hour_lock(hour timestamptz) returns bigint language sql immutable as $$
   select hashtextextended('log hour', case when isfinite(hour) then extract(epoch from hour)::bigint else -1 end)
 $$;
 
--- Locks an hour. Returns false while another transaction writes into this hour or into many hours.
+-- Locks an hour for counting. Returns false while another transaction counts or writes into this
+-- hour, or writes into more than 24 hours.
 create or replace function lock_log_hour(hour timestamptz) returns boolean language sql as $$
   select pg_try_advisory_xact_lock_shared(log_hour_lock(null)) and pg_try_advisory_xact_lock(log_hour_lock(hour))
 $$;
 revoke all on function lock_log_hour(timestamptz) from public;
 grant execute on function lock_log_hour(timestamptz) to lt_system;
 
--- Deletes the counts of changed hours, after waiting for a job that counts one. Requires read
--- committed, to see what this job committed.
+-- Deletes the counts of changed hours, after waiting for a job that counts one of them. Requires
+-- the isolation level read committed, to see the count that the job committed.
 create or replace function forget_log_hours() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -23,7 +25,7 @@ declare
   first timestamptz;
   last timestamptz;
   written timestamptz;
-  -- Assigning to `done` is faster than `perform`, and this runs for every write.
+  -- Assigning to `done` is faster than `perform`, and the function runs for every write.
   done text;
 begin
   select date_trunc('hour', min(created_at), 'UTC'), date_trunc('hour', max(created_at), 'UTC') into first, last from changed_lines;

@@ -1,5 +1,5 @@
--- Returns the partitions with their bounds: earlier entries, the months, later entries, without
--- gaps.
+-- Returns the partitions with their bounds. The partitions of earlier entries, of each month and of
+-- later entries have no gaps between them.
 create or replace function log_partitions() returns table (part regclass, since timestamptz, until timestamptz)
 language sql stable set search_path = pg_catalog, public as $$
   select oid::regclass, coalesce(substring(bounds from 'FROM \(''([^'']+)''')::timestamptz, '-infinity'),
@@ -19,7 +19,8 @@ language sql stable set search_path = pg_catalog, public as $$
 $$;
 revoke all on function log_month(timestamptz, int) from public;
 
--- Creates the next missing month, up to `months_ahead` months after `at`. Returns whether it did.
+-- Creates the partition of the next missing month, up to `months_ahead` months after `at`. Returns
+-- whether one was missing.
 create or replace function make_log_month(at timestamptz, months_ahead int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -29,7 +30,7 @@ declare
   columns text;
 begin
   if log_month(at, months_ahead) < (select since from log_partitions() where until = 'infinity') then return false; end if;
-  -- Requests queue behind this lock, so it gives up after 500 ms.
+  -- Other requests queue behind the wait for this lock, so the wait ends after 500 ms.
   perform set_config('lock_timeout', '500ms', true);
   lock table activity_log in access exclusive mode;
   select since into begins from log_partitions() where until = 'infinity';
@@ -53,8 +54,8 @@ revoke all on function make_log_month(timestamptz, int) from public;
 grant execute on function make_log_month(timestamptz, int) to lt_system;
 grant execute on function log_month(timestamptz, int) to lt_system;
 
--- Detaches the oldest month that ended by `before`, without reading it. Returns whether there was
--- one.
+-- Detaches the oldest month if it ended by `before`, without reading its entries. Returns whether
+-- it ended by then.
 create or replace function detach_log_month(before timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -69,7 +70,7 @@ begin
   if not exists (select from log_partitions() where part = oldest) then return true; end if;
   execute format('alter table activity_log detach partition %s', oldest);
   execute format('alter table %s rename to gone_lines_%s', oldest, oldest::oid);
-  -- Entries in earlier_lines are older still, from a clock that ran behind.
+  -- Entries in earlier_lines are even older: they come from a clock that ran behind.
   if to_regclass('log_by_month.earlier_lines') is not null then
     alter table activity_log detach partition log_by_month.earlier_lines;
     execute format('alter table log_by_month.earlier_lines rename to gone_lines_%s', 'log_by_month.earlier_lines'::regclass::oid);

@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 /**
- * Moves the clock to the 15th of a later month. Adding average months could skip one at a month's
- * end.
+ * Moves the clock to the 15th of a later month. Adding average months near a month's end could skip
+ * a month.
  */
 function advanceMonths(count: number) {
   const now = world.clock()

@@ -9,7 +9,7 @@ export type NewNotification = {
   studioId: string
   kind: NotificationKind
   subjectId: string
-  /** Defaults to the name of the client with the id `subjectId`. */
+  /** Defaults to the name of the client or account with the id `subjectId`. */
   subjectName?: string
   galleryId?: string
   count?: number

@@ -22,8 +22,8 @@ end $$;
 revoke all on function count_failing_jobs() from public;
 grant execute on function count_failing_jobs() to lt_admin;
 
--- Retries a failed job now, with all its attempts. Returns the job’s task; null when the job is
--- gone or running.
+-- Runs a failed job again now, and resets its count of attempts. Returns the job’s task, or null
+-- when the job is gone or running.
 create or replace function retry_job(job_id text) returns text
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare task text;

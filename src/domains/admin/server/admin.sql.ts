@@ -33,7 +33,7 @@ export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly Paym
     .select({
       month: sql<number>`month`,
       kind: sql<PaymentKind>`asked.kind`,
-      // One subquery per sum, so that each reads one range of its index.
+      // Uses one subquery per sum, so that each subquery reads one range of an index.
       cents: sql<number>`(select coalesce(sum(amount_cents - refunded_cents), 0)::float8 from photographer_payments
         where status = 'succeeded' and not is_canceled and payment_kind = asked.kind
           and paid_at >= bounds[month] and paid_at < bounds[month + 1])`,
@@ -152,7 +152,7 @@ const shownPayment = <Payments extends EitherPayments>(payments: Payments) => {
   return { id, title, studioId, cents, currency, paidAt, createdAt }
 }
 
-/** Finds amounts through their index; other terms by words. */
+/** Finds payments by amount through the index on amounts, or else by words. */
 function findPayments<Payments extends EitherPayments, Row>(
   payments: Payments,
   search: string,

@@ -242,7 +242,7 @@ export async function eraseSubject(
     business: await countRows(sql`delete from studio_businesses where photographer_id = ${id}`),
   }
   await countRows(
-    // Runs after photos, names and wishes are gone.
+    // Runs after the photos, their names and the order notes are erased.
     sql`select outdate_print_archives(id) from orders where client_id = ${id}`,
     // Gives the erased client a first gallery, like any new client.
     sql`select add_first_gallery(id) from clients where id = ${id}`,

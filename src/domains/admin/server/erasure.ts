@@ -15,7 +15,7 @@ export type Erasure =
       people: number
       gone: erasureSql.ErasedCounts & { photos: number; comments: number }
       kept: erasureSql.KeptCounts
-      /** The files exist until then, but are inaccessible. */
+      /** Time by which the files are deleted. They are inaccessible at once. */
       filesGoneAt: Date
     }
 
@@ -32,8 +32,8 @@ class DryRun extends Error {
 }
 
 /**
- * Erases all accounts with this email address, unless something is open. Without `isMeant`, rolls
- * back, so that a dry run is exact.
+ * Erases all accounts with this email address, unless one of `OpenCounts` is above 0. Without
+ * `isMeant`, rolls back, so that a dry run is exact.
  */
 export async function erasePerson(services: Services, email: string, isMeant: boolean): Promise<Erasure> {
   return asSystem(services.pool, async (tx) => {

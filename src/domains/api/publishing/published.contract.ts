@@ -1,5 +1,5 @@
-// The public API. Apart from uploads, a key reaches nothing else. It is only ever extended, so that
-// programs keep working.
+// The public API. Apart from uploads, a key reaches nothing else. The API is only ever extended, so
+// that programs keep working.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { isoDay, isoMoment } from '#domains/access/column.contract.ts'

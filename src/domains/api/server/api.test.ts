@@ -189,8 +189,8 @@ test('a change of several things of a photo is made whole or not at all', async 
 })
 
 test('what breaks is ours to mend: a number, and not a word of why', async () => {
-  // Throws until the answer is in, as a bug would. A background query passes a callback, and its
-  // timer would let the error through.
+  // Throws, as a bug would. A background query passes a callback, which gets the error instead:
+  // nothing catches an error thrown in the query's timer.
   const failToConnect = (callback?: (error: Error) => void) => {
     const error = new Error('geheim van de database')
     if (!callback) throw error

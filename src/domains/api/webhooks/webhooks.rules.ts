@@ -23,7 +23,10 @@ const waitsMs = [
 
 export const TRIES_MAX = waitsMs.length + 1
 
-/** Random share of each wait, so that deliveries that failed together are not retried together. */
+/**
+ * Largest random change of a wait, as a share of the wait. Spreads the retries of deliveries that
+ * failed together.
+ */
 const JITTER = 0.1
 
 export const SILENT_OFF_MS = 5 * DAY_MS

@@ -51,15 +51,15 @@ export function buildInvoice(sale: PaidSale, parties: Parties): InvoiceDocument 
 }
 
 /**
- * Builds the document of a payment of nothing, such as a trial's. It gets no number of ours and is
- * not stored.
+ * Builds the document of a payment of 0 euros, such as the first one of a trial. This document gets
+ * no number of ours and is not stored.
  */
 export function buildUnchargedInvoice(
   { paymentId, paidAt, lines: listed }: Pick<PaidSale, 'paymentId' | 'paidAt' | 'lines'>,
   { seller, buyer }: Parties,
 ): InvoiceDocument {
   const lines = settledLines({ lines: listed, amountCents: 0 })
-  // Gross amounts, because net amounts can't be shared over lines with a sum of zero.
+  // Uses gross amounts, because net amounts can't be shared over lines with a sum of zero.
   const parties = { seller, buyer: { ...buyer, isBusiness: false } }
   const document = documentOf({ paymentId, paidAt, lines, amountCents: 0, method: null }, parties)
   return { ...document, sentences: [texts.nothing], paid: null }

@@ -27,7 +27,7 @@ export async function previewSubscription(
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
   const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
-  // A trial has paid nothing to credit, and the provider would preview the first payment instead.
+  // A trial has no payment to credit, and the provider would preview the first payment instead.
   if (subscription.status === 'trialing') {
     const { trial_end: end } = subscription
     return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
@@ -103,8 +103,8 @@ const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
 const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
   latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
 
-// Builds an idempotency key. The old price makes a later change back a new request. A new payment
-// method makes a try after a refusal a new request.
+// Builds an idempotency key. The key contains the old price and the payment method, so that a try
+// after another change or with another payment method is a new request.
 const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
   [
     'change',

@@ -21,7 +21,7 @@ export const myPaymentsQuery = queryOptions({
   queryFn: () => payments.listPayments({}),
 })
 
-/** Always fetched again, because the price falls over time. */
+/** Refetches at every use and at an interval, because the price falls over time. */
 export const changePreviewQuery = (choice: Choice) =>
   queryOptions({
     queryKey: ['payments', 'all', 'preview', choice],

@@ -80,7 +80,7 @@ export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
 
 type SellerTax = Pick<Seller, 'schemeOn' | 'isOss'>
 /**
- * Undefined `arrives` means an unknown destination: the country of the client's invoices is used.
+ * Undefined `arrives` means an unknown destination. The country of the buyer then applies.
  */
 type Sale = { arrives: Country | undefined; at: Date }
 

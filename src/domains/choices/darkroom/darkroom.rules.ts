@@ -43,7 +43,7 @@ export function warningsOf(files: readonly Pick<ChosenFile, 'sourceName'>[], lea
     count > 1 ? [{ kind: 'twice', stem }] : [],
   )
   const sorted = [...named].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  // Names are sorted, so one that begins with `key` comes right after it.
+  // Names are sorted, so a name that begins with `key` comes right after `key`.
   const within = sorted.flatMap(([key, { stem }], at): NameWarning[] => {
     const [next, other] = sorted[at + 1] ?? []
     return next?.startsWith(key) && other ? [{ kind: 'within', stem, other: other.stem }] : []

@@ -22,8 +22,8 @@ grant execute on function add_main_list(uuid) to lt_photographer, lt_system;
 -- Owned by lt_system: these functions count and lock rows that the viewer may not see or change.
 set local role lt_system;
 
--- Returns the photos that the client chose for a list: of its gallery and type, visible to the
--- client.
+-- Returns the ids of the photos that the client chose for a list. Omits photos of another gallery
+-- or type, and photos that the client may not see.
 create or replace function chosen_in(list choice_lists) returns setof uuid language sql stable as $$
   select photo.id from photos photo
   where photo.photographer_id = list.photographer_id and photo.gallery_id = list.gallery_id and photo.type = list.from_type and photo.visibility <> 'studio'
@@ -31,7 +31,7 @@ create or replace function chosen_in(list choice_lists) returns setof uuid langu
       where entry.list_id = list.id and entry.photo_id = photo.id and entry.person_id = list.client_id) end
 $$;
 
--- Returns a file name in lower case without its extension. A preview and its final share it.
+-- Returns a file name in lower case without its extension, equal for a preview and its final.
 create or replace function stem_of(name text) returns text language sql immutable as $$
   select lower(normalize(regexp_replace(name, '\.[^.]*$', '')))
 $$;
@@ -46,8 +46,8 @@ begin
     detail = jsonb_build_object('included', list.included, 'maximum', max_chosen(list))::text;
 end $$;
 
--- Refuses approvals above the limit or on a closed list. Photos that move into a full or closed
--- list lose their choice. EXCEPT compares by hash: a join would be quadratic.
+-- Refuses approvals above the limit, and changed approvals on a closed list. Photos that move into
+-- a full or closed list lose their choice. EXCEPT compares by hash: a join would be quadratic.
 create or replace function enforce_main_list_limit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare list choice_lists; most int; arrived uuid[];

@@ -279,8 +279,8 @@ async function approve(call: ChooseCall<ClientViewer> & { tx: Tx<'viewer'> }, li
 }
 
 /**
- * Chooses photos, except for a client on a main list: see `approve`. Locks the list first. A
- * studio's approval locks the photos first, like all approvals.
+ * Adds or removes chosen photos for everyone but a client on a main list, who uses `approve`. Locks
+ * the list before the photos. A studio's approval instead locks the photos first, like `approve`.
  */
 async function choosePhotos(
   { tx, viewer, input, refuse, now }: ChooseCall & { tx: Tx<'system'> },

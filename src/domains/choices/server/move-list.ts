@@ -157,7 +157,7 @@ export function announceChoice(
 
 /**
  * Cancels the unpaid orders of a reopened list, up to and including `round`. The payments domain
- * runs it.
+ * runs the job.
  */
 export const dropUnpaidExtras = declareJob({
   task: 'drop-unpaid-extras',

@@ -24,8 +24,8 @@ import {
 } from '../messages/server/write-about-choice.ts'
 
 /**
- * Emails go between these hours in Amsterdam: not at night, and still after a morning without a
- * server.
+ * Hours in Amsterdam between which emails are sent. No email is sent at night. A server that was
+ * down in the morning sends the emails later that day.
  */
 const [FROM_HOUR, UNTIL_HOUR] = [10, 21]
 

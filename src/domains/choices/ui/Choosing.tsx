@@ -171,8 +171,8 @@ function BarStatus({ list, meter, late, asksTime }: BarStatusProps) {
 }
 
 /**
- * Returns the photos that the viewer chose. On a main list these are the approved ones, which
- * update immediately.
+ * Returns the ids of the photos that the viewer chose. Reads a main list from the photos'
+ * approvals, which update before the server answers.
  */
 function useChosenIds(
   list: MyList,

@@ -186,7 +186,7 @@ async function aPlace() {
   return { studio, client, other, galleryId, partner, link, guest }
 }
 
-// Ways to send an email to a typed address. A new kind of email needs its ways in this table.
+// Calls that email an address typed by a user, by kind of email. A new kind needs an entry here.
 const doors: Record<TypedKind, Door[]> = {
   client_invitation: [
     ({ studio }) => studio.clients.createClient(someone()),

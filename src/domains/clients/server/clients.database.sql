@@ -33,7 +33,7 @@ create or replace trigger clients_found_by before insert or update of words, fir
   for each row execute function found_by_client();
 
 -- Returns whom a session acts as: its person, or the studio of an acting admin. A client gets the
--- requested seat, or without a request the last seen. `id` is null without an open seat.
+-- requested seat, else the seat visited last. `id` is null for a client without such an open seat.
 create or replace function viewer_of_session(given_token text, given_now timestamptz, given_host text, given_studio uuid, given_seat uuid)
 returns table (session_id uuid, renewed_at timestamptz, id uuid, person_id uuid, email text, role text, is_active boolean,
   studio_id uuid, acting_admin_id uuid, via_letter boolean, is_seat_bound boolean, has_other_seats boolean,
@@ -110,8 +110,8 @@ $$;
 revoke all on function person_of_seat(uuid) from public;
 grant execute on function person_of_seat(uuid) to lt_system;
 
--- Returns the studio's own domain for links to a client. No row unless domains are on and this one
--- is allowed, live and found in DNS.
+-- Returns the studio's own domain for links to a client. No row unless own domains are on and the
+-- studio's domain is allowed, live and found in DNS.
 create or replace function host_for_client(seat uuid, given_now timestamptz)
 returns table (host text, live_since timestamptz) language sql stable set role to lt_system as $$
   select studio_domains.host, studio_domains.state_since

@@ -297,8 +297,8 @@ export async function removeClient(tx: Tx, viewer: PhotographerViewer, clientId:
 }
 
 /**
- * Null restores, and throws when the plan has no place (`isLastPlaceTaken`). Returns false when
- * nothing changed.
+ * Archives a client. Null restores the client, and throws when the plan has no place
+ * (`isLastPlaceTaken`). Returns false when nothing changed.
  */
 export async function setArchived(
   tx: Tx,

@@ -84,7 +84,7 @@ test('a mistyped address of who was never invited is corrected without a letter 
 test('the same list once more adds nobody, also when it is pressed twice at once', async () => {
   const importing = await world.photographer({ plan: 'studio' })
   const people = several(20)
-  // The shared address is in the middle: two imports that lock in list order would deadlock.
+  // Blocks an address in the middle, where two imports that lock in list order would deadlock.
   const lock = `select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`
   const answers = await race(
     world.owner,

@@ -19,7 +19,7 @@ const countryOptions = countries.map((value) => ({ value, label: countriesNl[val
 
 type BusinessTextName = keyof typeof businessTexts
 
-/** A change of one of these fields validates the others again. */
+/** Fields that are validated again when any other business field changes. */
 const dependentFields: readonly BusinessTextName[] = ['vatId', 'street', 'houseNumber', 'postcode', 'city']
 
 const ruleOf = (part: BusinessClientField) => ({

@@ -37,7 +37,7 @@ function useClientForm(client: ClientOfPage) {
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
-  // A new email needs a confirmation, because the owner of the former one loses the gallery.
+  // A new email needs a confirmation, because the owner of the former email loses the gallery.
   // Clients who await an invitation are exempt.
   const [moving, setMoving] = useState<Fields>()
   const { isDirty, dirtyFields } = form.formState

@@ -14,7 +14,7 @@ const { inviteClient } = browserApi<typeof clientsContract>('clients')
 
 export function InviteEveryoneDialog({ clients, onClose }: { clients: Client[]; onClose: () => void }) {
   const form = useForm({ defaultValues: { line: '' } })
-  // Keeps the ids, because `clients` shrinks meanwhile.
+  // Keeps the ids, because each invited client disappears from `clients`.
   const [clientIds] = useState(() => clients.map(({ id }) => id))
   const invite = useSave((line: string) => inviteEveryone(clientIds, line), {
     messages: { ...clientsNl.invite, done: (_line, outcome) => texts.done(outcome) },

@@ -27,8 +27,8 @@ type NewClientDialogProps = {
 
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
   const [start] = useState(emptyClient)
-  // Kept while the dialog is closed, as the typed values are. An error in the password is then
-  // still visible.
+  // Stays true while the dialog is closed, so that an error in the password is visible after
+  // reopening.
   const [givesPassword, setGivesPassword] = useState(false)
   const form = useForm<NewClientForm>({ defaultValues: start })
   const create = useCreateClient((clientId) => {

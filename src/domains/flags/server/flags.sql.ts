@@ -35,7 +35,7 @@ export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, no
   return rowCount === 1
 }
 
-/** Uses plain SQL, because this domain may not import the later domains’ tables. */
+/** Uses plain SQL, because this domain may not import tables of domains that depend on it. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
   const counted = await tx.execute<{ role: string; count: number; active: number; withApi: number }>(sql`
     select profiles.role, count(*)::int as count,

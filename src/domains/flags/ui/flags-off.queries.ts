@@ -16,6 +16,6 @@ export const switchedOff = queryOptions({
   refetchInterval: ({ state }) => (state.data?.includes('live_updates') ? POLL_MS : false),
 })
 
-/** A flag counts as on until it is known: the server refuses by itself. */
+/** Treats a flag as on until its state is loaded. The server refuses by itself. */
 export const useIsOff = (name: FlagName): boolean =>
   useQuery({ ...switchedOff, select: (names) => names.includes(name) }).data ?? false

@@ -5,7 +5,7 @@ grant select (id, gallery_id, title, sort_key) on gallery_sections to lt_client,
 grant select (id, photographer_id, client_id, title, kind, shot_on, state, slug, sort_by, welcome, created_at)
   on galleries to lt_guest;
 
--- Returns the galleries open to the current client. Row-level security repeats the check.
+-- Returns ids of the galleries open to the current client. Row-level security repeats the check.
 -- `viewer.today` comes from the product's clock.
 create or replace function open_galleries() returns setof uuid language sql stable as $$
   select id from galleries
@@ -26,8 +26,8 @@ language sql stable as $$
     order by created_at desc, id desc
 $$;
 
--- Marks live galleries as announced, because an invitation mentions their previews. Finals keep
--- their own email and event.
+-- Marks previews in the client's live galleries as announced, because the invitation mentions them.
+-- Finals still get their own email and webhook event.
 create or replace function mark_previews_announced(given_client uuid, told_at timestamptz) returns void
 language sql volatile as $$
   update galleries set previews_told_at = told_at where client_id = given_client and state = 'live'
@@ -48,7 +48,8 @@ begin
   perform add_main_list(first_id);
 end $$;
 
--- Copies the newest gallery's status to its client. `copy_status_to_gallery` copies the other way.
+-- Copies the status of the newest gallery that is not archived to the client.
+-- `copy_status_to_gallery` copies in the other direction.
 create or replace function copy_status_to_client(given_client uuid, changed_at timestamptz default null) returns void language sql as $$
   update clients set status = newest.status, status_by_hand = newest.status_by_hand,
       updated_at = greatest(clients.updated_at, changed_at)

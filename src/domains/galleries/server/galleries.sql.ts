@@ -165,7 +165,7 @@ export async function updateGallery(
   return changed
 }
 
-/** Throws while a photo or a running upload needs the gallery (`isStillNeeded`). */
+/** Throws while the gallery has a photo or a running upload. `isStillNeeded` matches the error. */
 export async function removeGallery(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -248,7 +248,7 @@ export const saveKind = (tx: Tx, viewer: PhotographerViewer, kind: GalleryKind, 
 
 type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
 
-/** Saves the time up to which the client was emailed about photos, or the studio about choices. */
+/** Saves the time up to which photos or choices need no email to the client or the studio. */
 export const saveNotifiedAt = (tx: Tx, galleryId: string, column: NotifiedAt, now: Date) =>
   tx
     .update(galleries)

@@ -21,8 +21,8 @@ export {
 type Owners = { clientId: string; studioId: string }
 
 /**
- * Gallery and its studio. Queries for its photos need both, because their indexes begin with the
- * studio.
+ * Ids of a gallery and its studio. Queries of photos need both, because an index on photos begins
+ * with the studio.
  */
 export type GalleryOfStudio = { studioId: string; galleryId: string }
 
@@ -42,8 +42,8 @@ export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, galleryId: str
   galleriesSql.updateGallery(tx, viewer, galleryId, { sortBy })
 
 /**
- * Removes an empty gallery. A client's last gallery is replaced, so that uploads have a place.
- * Throws during an upload (`isStillNeeded`).
+ * Removes a gallery without photos. A client's last gallery is replaced, so that uploads have a
+ * place. Throws while the gallery has a photo or a running upload: see `isStillNeeded`.
  */
 export async function removeGallery(
   tx: Tx,

@@ -151,8 +151,8 @@ type EntryCall = RequestContext &
   Pick<CallOf<typeof sharingContract.findInvitation>, 'tx' | 'now' | 'refuse'> & { input: { token: string } }
 
 /**
- * Returns the link or guest behind a token. Wrong tokens, revoked links and closed galleries get
- * the same refusal after the same two queries.
+ * Returns the link or guest that a token belongs to. Wrong tokens, revoked links and closed
+ * galleries get the same refusal.
  */
 async function findGalleryEntry(call: EntryCall) {
   const { tx, input, refuse, now, studioHost } = call
@@ -225,8 +225,8 @@ const notificationTarget = ({ studioId, clientId, galleryId }: GalleryEntry) => 
 })
 
 /**
- * Refuses an entry without a required name, email or PIN, or with too many new guests. A wrong PIN
- * is refused after the commit, to keep its count.
+ * Refuses an entry without a required name, email or correct PIN, and after too many new guests. A
+ * wrong PIN is refused after the commit, so that the failed attempt stays counted.
  */
 async function blockedEntry(call: EnterGalleryCall, entry: GalleryEntry, link: Link) {
   const { input, refuse } = call
@@ -235,7 +235,10 @@ async function blockedEntry(call: EnterGalleryCall, entry: GalleryEntry, link: L
   return (await wrongPin(call, entry, link)) ?? (await tooManyGuests(call, link))
 }
 
-/** Counts only new guests, because many share a network, as at a party. */
+/**
+ * Limits the new guests of a link per network. Known guests don't count: guests at a party may
+ * share one network.
+ */
 async function tooManyGuests(call: EnterGalleryCall, link: Link) {
   const waitMs = await waitAfterAttempt(call, 'new_guest', undefined, { at: link.id })
   if (waitMs === 0) return undefined

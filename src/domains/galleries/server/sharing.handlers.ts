@@ -189,7 +189,7 @@ async function findLink({ tx, viewer, input, refuse }: SharingRequest<'linkId', 
   return { label, gallery }
 }
 
-/** A client finds only partners and guests of their own links. */
+/** A client finds only partners, and guests of links made by the client. */
 async function findGuest({ tx, viewer, input, refuse }: SharingRequest<'guestId', 'guest_not_found'>) {
   const guest = (await guestsSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
   const gallery =

@@ -236,7 +236,7 @@ export const sharingNl = {
   },
 }
 
-/** Both times are equal until a partner's first visit. */
+/** `createdAt` and `lastSeenAt` are equal until a partner's first visit. */
 export const lastSeenText = (
   { rank, createdAt, lastSeenAt }: { rank: GuestRank; createdAt: Date; lastSeenAt: Date },
   now: Date,

@@ -12,7 +12,7 @@ import { hasDuplicateTitles, SECTION_TITLE_MAX_LENGTH, SECTIONS_MAX } from '../g
 
 const texts = galleriesNl.sections
 
-/** `key` identifies rows that have no id yet. */
+/** `key` identifies a row in the editor, also before the chapter has an id. */
 export type EditedSection = { key: string; id: string | null; title: string; forGuests: boolean }
 
 export const newSection = (title = ''): EditedSection => ({

@@ -12,7 +12,7 @@ const invalidates = [['galleries'], ['photos'], ['clients']] as const
 
 type NewGallery = Parameters<typeof galleriesApi.createGallery>[0] & {
   isRemembered: boolean
-  /** Title for a client's only gallery, which had none. */
+  /** Title for the client's untitled gallery. */
   first?: { galleryId: string; title: string }
 }
 

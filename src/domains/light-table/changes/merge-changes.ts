@@ -1,11 +1,11 @@
 type PhotoIdentity = { id: string }
 
-/** Changes of a list: see `photoList` in photos.contract.ts. */
+/** Changes of a photo list since a cursor: see `standing` in photos.contract.ts. */
 export type Changes = {
   gone: string[]
   /** Id of the photo that precedes each changed photo; null for the first of the list. */
   after: (string | null)[]
-  /** Number of photos in the list now; null without changed photos. */
+  /** Number of photos in the list now; null if the list contains no changed photo. */
   count: number | null
 }
 

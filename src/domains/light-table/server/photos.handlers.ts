@@ -31,7 +31,7 @@ import { publishGuestChange, publishPhotosChange } from '#domains/photos/server/
 import { findGuestName } from '#domains/galleries/server/galleries.ts'
 import { publish } from '#platform/live/publish.ts'
 
-/** Maximum of photos in a `comment.added` event; a comment may be on a complete selection. */
+/** Maximum photos in a `comment.added` event. A comment may be on a complete selection. */
 const NAMED_PHOTOS = 50
 
 export const photosHandlers: Handlers<typeof photosContract> = {
@@ -67,7 +67,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     const own = mayWrite(viewer) ? await listOwnPhotos(tx, viewer, input.photoIds) : []
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     if (viewer.role === 'guest') {
-      // A link can be passed on to strangers, so the attempts are limited.
+      // A link can be passed on to strangers, so the number of comments is limited.
       const blocked = await blockedAttempt(call, 'guest_comment', viewer.id)
       if (blocked) return blocked
       await comments.addComments(tx, viewer, own, { comment, guestId: viewer.id }, now)
@@ -172,7 +172,7 @@ async function announceComment(
   await announceMany(tx, viewer.studioId, events, now)
 }
 
-/** Counts client comments that the studio has not seen, without removed ones. */
+/** Counts the client comments that the studio has not seen. Removed comments do not count. */
 function notifyStudioOfComments(tx: Tx, viewer: ClientViewer, now: Date, galleryId?: string): Promise<void> {
   const about = { kind: 'comments_written', studioId: viewer.studioId, subjectId: viewer.id } as const
   const notification = { ...about, ...(galleryId && { galleryId }) }

@@ -18,7 +18,7 @@ import { shownText } from '#platform/pure/shown-text.ts'
 
 const texts = photosNl.gallery
 
-/** Uses the screen's own query, because only one answer shows the opening. */
+/** Uses the same query as the screen, because only one answer has `isOpening` true. */
 export const loadGallery = (client: QueryClient, search: Parameters<typeof readParams>[1]) =>
   client.ensureQueryData(galleryQuery(readParams(galleryParams, search).gallery))
 
@@ -30,7 +30,7 @@ export function ClientGallery({ shop, choose, renderChoosing }: ClientGalleryPro
   const asked = useGalleryUrl({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
-  // Once nothing is left to choose, the filter for undecided photos shows all of them.
+  // Once nothing is left to choose, the filter for undecided photos is ignored.
   const url = parts.isFull && asked.filter === 'nog-te-kiezen' ? { ...asked, filter: undefined } : asked
   const { type, filter } = url
   const { data: me } = useQuery(meQuery)
@@ -111,8 +111,8 @@ export function ClientGallery({ shop, choose, renderChoosing }: ClientGalleryPro
 }
 
 /**
- * Finds the gallery to show: the one in the URL, or else the only open one of all studios or of the
- * URL's seat. An only gallery stays when a second one opens during the visit.
+ * Finds the gallery to show: the gallery in the URL, or else the only open gallery, at all studios
+ * or in the URL's seat. The only gallery stays on screen if another opens during the visit.
  */
 function useGalleryToShow() {
   const named = useGallerySlugOrId()

@@ -220,7 +220,7 @@ type MakingProgressProps = {
   className?: string
 }
 
-/** Number of photos rendered before this batch, and the highest known total of the batch. */
+/** Number of photos finished before this batch, and the highest known total of the batch. */
 type BatchProgress = { madeBefore: number; all: number }
 
 export function MakingProgress({ photos, comingCount = 0, className }: MakingProgressProps) {
@@ -229,7 +229,7 @@ export function MakingProgress({ photos, comingCount = 0, className }: MakingPro
   const [waiting, setWaiting] = useState<BatchProgress | undefined>(
     pendingCount > 0 ? { madeBefore: madeCount, all: pendingCount + comingCount } : undefined,
   )
-  // Starts with the first pending rendition and ends when uploads and renditions are done.
+  // A batch starts with the first pending rendition, and ends when nothing is uploaded or pending.
   const makingCount = pendingCount > 0 || waiting ? pendingCount + comingCount : 0
   if (makingCount === 0) {
     if (waiting) setWaiting(undefined)

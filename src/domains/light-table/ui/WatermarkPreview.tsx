@@ -89,7 +89,7 @@ function thumbnailSize({ widthPx, heightPx }: Size): Size {
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) }
 }
 
-/** Drawn as the server burns a watermark into a thumbnail. */
+/** Draws the watermark as the server burns it into a thumbnail. */
 function WatermarkDrawing({ watermark, picture }: { watermark: ShownWatermark; picture: Size }) {
   const id = useId()
   const emPx = emPxOf(picture, THUMBNAIL_EM_PER_SIDE)

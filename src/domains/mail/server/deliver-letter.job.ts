@@ -18,7 +18,7 @@ export const reportWrongAddress = declareJob({
 /** Codes of an unknown address. Microsoft 365 sends 5.4.1 with 'Access denied'. */
 const ABOUT_ADDRESS = /\b5\.(1\.([1-6]|10)|4\.1)\b/
 
-/** Refusals of the sender. X.7 means policy (RFC 3463), but not every server sends it. */
+/** Refusals of the sender. X.7 means policy (RFC 3463), but some servers only send words. */
 const ABOUT_SENDER = /\b5\.7\.\d|relay|denied|polic|block|black|spam|spf|dkim|dmarc|authenti|reputation/i
 
 /**

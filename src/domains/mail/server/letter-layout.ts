@@ -46,7 +46,7 @@ export type LetterBody = {
 const ACCENT = '#8a5a44'
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Iowan Old Style',serif`
-// Otherwise a DNS record would make the email wider than a phone.
+// Without breaks, a long DNS record would make the email wider than a phone.
 const BREAKS_LONG_WORDS = 'overflow-wrap:anywhere;word-break:break-word'
 
 /** Adds the studio's line and the signer's name if the email ends with the studio's name. */

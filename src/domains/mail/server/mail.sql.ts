@@ -59,7 +59,7 @@ export const findLetter = async (tx: Tx<'system'>, id: string) =>
 
 const REMOVED_PER_BATCH = 1000
 
-/** Deletes up to 1000 emails. Returns how many. */
+/** Deletes up to 1000 older emails. Returns the number of deleted emails. */
 export async function removeLettersBefore(tx: Tx<'system'>, before: Date): Promise<number> {
   const some = tx
     .select({ id: letters.id })

@@ -5,8 +5,8 @@ import { moment } from '#platform/db/moment-column.ts'
 import type { WantedPictures } from '#platform/core/wanted-pictures.ts'
 
 /**
- * Outbox: an email is inserted with the change it reports. A job delivers it and erases its
- * content.
+ * Outbox. An email is inserted in the transaction of the change that it reports. A job delivers the
+ * email and erases its content.
  */
 export const letters = pgTable(
   'letters',

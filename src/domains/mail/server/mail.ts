@@ -12,7 +12,7 @@ export type Letter = LetterBody & {
   invoiceOf?: string
 }
 
-/** Counts an email towards the limits of the person who typed its address. Throws above them. */
+/** Counts an email towards the limits of its sender or recipient. Throws above a limit. */
 export type CountLetter = () => Promise<void>
 
 type Delivery = {

@@ -2,7 +2,7 @@ import { MIDDLE, type CropPlace } from '../cart.rules.ts'
 
 export type Format = { widthMm: number; heightMm: number }
 export type PhotoSize = { widthPx: number; heightPx: number }
-/** Pixels of the upright original. */
+/** Area in pixels of the upright photo. */
 type CropArea = { left: number; top: number; width: number; height: number }
 
 type Turn = Pick<CropPlace, 'isTurned'>

@@ -1,7 +1,7 @@
 export const archiveStates = ['waiting', 'making', 'ready', 'failed'] as const
 export type ArchiveState = (typeof archiveStates)[number]
 
-/** Maximum of unfinished archives per studio. They are made one after another. */
+/** Maximum number of unfinished archives per studio. Archives are made one after another. */
 export const UNFINISHED_ARCHIVES_MAX = 5
 export const ARCHIVE_KEPT_MS = 24 * 60 * 60_000
 

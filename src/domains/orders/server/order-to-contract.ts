@@ -120,7 +120,7 @@ const toItem = (item: ordersSql.ItemRow): ItemWithoutPhotos => ({
   lineCents: lineCents(item),
 })
 
-// A deleted or hidden photo keeps its label and position; these dimensions are a placeholder.
+// A deleted or hidden photo keeps its label and crop; these dimensions are a placeholder.
 const deletedPhoto = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 
 function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {

@@ -156,7 +156,7 @@ async function findOrder({ tx, viewer, input, refuse, services, now, studioHost 
   }
 }
 
-/** An emailed link may be forwarded, so its session sees only an address that it entered itself. */
+/** An emailed link may be forwarded, so its session sees only addresses entered in that session. */
 const isAddressHidden = ({ metadata }: ordersSql.OrderRow, viewer: ordersSql.OrderViewer) =>
   viewer.role === 'client' && viewer.viaLetter === true && metadata.placedInSession !== viewer.sessionId
 

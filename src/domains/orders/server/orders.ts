@@ -50,7 +50,7 @@ export async function markPaid(
   const isFree = totalCents === 0
   if (!isFree) await logOrderEvent(moving, order, { action: 'payment_received', newValue: { totalCents } })
   await clearAttempts(tx, 'place_order', order.clientId)
-  // An order paid immediately leaves one notification.
+  // Replaces the unread notification about the new order, so that only one remains.
   await removeUnread(tx, { kind: 'order_placed', studioId: order.studioId, subjectId: order.id })
   await notifyStudioOfOrder(moving, order, 'order_paid')
   await publishOrderEvent(moving, order, { type: 'order.paid' })

@@ -222,7 +222,7 @@ function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Pla
           const refusal = refusalOf(error)
           if (refusal?.code === 'postcode_invalid') return onPostcode()
           if (refusal?.code === 'prices_changed') return takeQuote(items, arrival, refusal.facts as Quote)
-          // The cart may have changed; the new quote shows how.
+          // Products or photos may be unavailable; the new quote shows which.
           if (refusal) void view.quote.refetch()
         },
       },

@@ -50,7 +50,7 @@ type WithdrawableOrder<Item> = Moments & {
 
 /** Returns the items that may be withdrawn now, each judged separately. */
 export const withdrawableOf = <Item extends SoldItem>(order: WithdrawableOrder<Item>, now: Date): Item[] =>
-  // Unpaid orders: nothing is made yet, and the client may cancel anyway.
+  // Every item of an unpaid order may be withdrawn: the client may cancel that order anyway.
   order.items.filter((item) => order.status === 'pending' || reasonAgainst(item, order, now) === undefined)
 
 /** Decides on a withdrawal of `chosen`, a subset of the items that may be withdrawn. */
@@ -81,8 +81,8 @@ function reasonAgainst(
 type WithdrawalState = { withdrawalOutcome: WithdrawalOutcome | null; status: OrderStatus }
 
 /**
- * Whether a client may withdraw or ask to. After a partial withdrawal, only if withdrawable items
- * remain.
+ * Whether a client may withdraw or ask to. Possible once, and again after a partial withdrawal if
+ * withdrawable items remain.
  */
 export const acceptsWithdrawal = (order: WithdrawableOrder<SoldItem> & WithdrawalState, now: Date): boolean =>
   order.status !== 'canceled' &&

@@ -14,7 +14,7 @@ export type InvoiceLine = {
   vat: Vat
 }
 
-/** VAT of one category, rate and country. An invoice rounds it once, over the sum of its lines. */
+/** VAT of one category, rate and country. Invoices round each VAT amount once, not per line. */
 export type InvoiceVat = Vat & { netCents: number; vatCents: number }
 
 export type InvoiceSeller = {

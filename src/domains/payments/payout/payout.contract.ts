@@ -31,7 +31,7 @@ const ofPayment = z.object({
 })
 
 export const payoutLine = ofPayment.extend({
-  /** Negative for refunds and losses after an earlier payout. */
+  /** Negative for refunds, disputes and losses after an earlier payout. */
   amountCents: z.number(),
 })
 
@@ -53,7 +53,7 @@ const account = z.object({
 })
 
 export const payoutDesk = z.object({
-  /** Negative if refunds, disputes and losses exceed what came in since. */
+  /** Negative if the deductions (`settleCents`) exceed the amounts that can be paid out. */
   availableCents: z.number(),
   settleCents: z.number(),
   toSettle: z.array(toSettle),
@@ -73,7 +73,7 @@ export const payoutContract = {
   listPayoutLines: photographer.evenActing
     .input(z.object({ payoutId, ...listInput(['amountCents']) }))
     .output(pageOf(payoutLine)),
-  /** Sets the account. A new one takes effect after three days, the current one immediately. */
+  /** Sets the account. A new account waits three days. A return to the current one doesn't wait. */
   setAccount: photographer.notActing
     .input(
       z.object({

@@ -1,10 +1,10 @@
 export const payoutStates = ['requested', 'in_file', 'paid', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** States whose money is out of the balance. */
+/** States in which a payout's money isn't available for another payout. */
 export const holdingStates = ['requested', 'in_file', 'paid'] as const satisfies readonly PayoutState[]
 
-/** States in which a studio has at most one payout. */
+/** States of an open payout. A studio has at most one open payout. */
 export const openStates = ['requested', 'in_file'] as const satisfies readonly PayoutState[]
 
 /** A bank can return a payout days after it was paid, so `returned` can follow `paid`. */
@@ -67,8 +67,8 @@ export const sumOf = (lines: readonly { amountCents: number }[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Lowers a request after refunds and disputes. No line rises, and overpaid earlier payouts become
- * negative lines. `due` is what each payment can still contribute.
+ * Lowers a request after refunds and disputes. No line rises. A payment of which earlier payouts
+ * paid too much gets a negative line. `due` is what each payment can contribute to the request.
  */
 export function lowerLines(lines: readonly PayoutLine[], due: readonly PayoutLine[]): PayoutLine[] {
   const had = new Map(lines.map(({ paymentId, amountCents }) => [paymentId, amountCents]))

@@ -26,7 +26,7 @@ const spelled: Readonly<Record<string, string>> = {
   '&': '+',
 }
 
-/** Converts 'Zoë Größe & Zn.' to 'Zoe Grosse + Zn.'. Drops what has no spelling. */
+/** Converts 'Zoë Größe & Zn.' to 'Zoe Grosse + Zn.'. Drops all other characters. */
 export const sepaText = (text: string, maxLength: number): string =>
   text
     .replaceAll(/[^A-Za-z0-9]/gu, (sign) => spelled[sign] ?? sign)

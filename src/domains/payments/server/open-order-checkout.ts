@@ -13,7 +13,7 @@ import { reconcile, type OrderMoney } from './reconcile-order.ts'
 
 type CheckoutRefusal = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 
-/** Exceeds the number of processes that could open one order's checkout at once. */
+/** Maximum number of tries. A try fails only if the order or its payments changed meanwhile. */
 const MAX_TRIES = 5
 
 /**

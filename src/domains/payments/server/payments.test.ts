@@ -27,7 +27,7 @@ const refund = (orderId: string, amountCents: number, refundId: string = randomU
   studio.clientPayments.refundOrder({ orderId, refundId, amountCents, reason: 'kras op de afdruk' })
 const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
 
-/** Offers only direct debit during `work`: the bank answers later. */
+/** Offers only direct debit during `work`, because the bank answers it later. */
 async function withDirectDebit(work: () => Promise<void>) {
   const { sessions } = world.services.payments.api.checkout
   const create = sessions.create.bind(sessions)

@@ -7,7 +7,8 @@ import { mayStillChange } from './order-money.ts'
 import { listPaymentsFor } from '../core/server/payments.sql.ts'
 
 /**
- * Whether the order needs the provider, which isn't configured. Canceled checkouts don't need it.
+ * Whether the order needs the provider and the provider isn't configured. Canceled checkouts don't
+ * need it.
  */
 export const isProviderUnavailable = async (
   { payments }: Pick<Services, 'payments'>,

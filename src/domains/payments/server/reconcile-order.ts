@@ -74,7 +74,7 @@ export const reconcileOrder = (
 ): Promise<OrderMoney | undefined> =>
   runInProviderQueue(orderId, () => reconcile(services, orderId, { alongside }))
 
-/** Exceeds the number of processes that could write about one order at once. */
+/** Maximum number of tries. A try fails only if the order or its payments changed meanwhile. */
 const MAX_TRIES = 10
 
 /** Must run in the order's queue (`runInProviderQueue`). */
@@ -93,7 +93,7 @@ export async function reconcile<Why = never, Along = unknown>(
 
 type FetchedMoney = { orderId: string; held: paymentsSql.StoredPayment[]; attempts: PaymentAttempt[] }
 
-/** Exceeds the rounds that a paying client can cause. */
+/** Maximum number of rounds, more than a paying client can cause. */
 const MAX_ROUNDS = 4
 
 /**
@@ -109,7 +109,7 @@ export async function fetchMoneyWithoutSurplus(
     const held = await asSystem(services.pool, (tx) => paymentsSql.listPaymentsFor(tx, orderId))
     const fetched = { orderId, held, attempts: await fetchAttempts(services.payments.api, held) }
     if (round > MAX_ROUNDS) {
-      // A late payment raises its own event, which refunds it.
+      // A late payment raises an event, and its handler refunds the payment.
       services.log.error({ orderId }, 'the provider leaves open what was closed')
       return fetched
     }

@@ -7,8 +7,8 @@ import { retryAfterBank, assertProviderAvailable } from './provider-availability
 import { refundPart, stopOrder } from './stop-order.ts'
 
 /**
- * Refunds a granted withdrawal, with retries while the provider refuses. Without `part` the order
- * is canceled.
+ * Refunds a withdrawal, with retries while the provider refuses. Without `part` the order is
+ * canceled.
  */
 export const refundWithdrawnOrder = defineJob({
   ...refundWithdrawn,

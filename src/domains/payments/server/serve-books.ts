@@ -60,7 +60,7 @@ export function serveBooks(
 
 /**
  * Needs no session. The link works until it expires, while the studio's monthly email is on and
- * goes to this bookkeeper.
+ * the bookkeeper's address is the one that got the link.
  */
 export async function serveBooksLink(services: Services, token: string): Promise<Response> {
   const claims = readBooksToken(token)
@@ -158,7 +158,7 @@ function bookLines(receipt: Receipt): Cell[][] {
   ])
 }
 
-// Excel guesses another encoding without it.
+// Excel guesses another encoding without this mark.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Yields PDF and UBL of each document, drawn one at a time on demand, and then the CSV. */

@@ -14,8 +14,8 @@ import { openOrderCheckout } from './open-order-checkout.ts'
 type PayLinkRequest = RequestHost & { token: string; method: string; headers: Headers; ipAddress: string }
 
 /**
- * Redirects to the pay page without a session, or to the order when nothing is due. HEAD and
- * prefetch requests, as of mail scanners, open no checkout.
+ * Redirects to the pay page without a session, or to the order if it can't be paid now. HEAD and
+ * prefetch requests, such as those of mail scanners, open no checkout.
  */
 export async function servePayLink(services: Services, request: PayLinkRequest): Promise<Response> {
   const orderId = readPayToken(request.token, services, tokenHostOf(request.studioHost))

@@ -26,7 +26,7 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   return pdfAnswer(await drawReceipt(services, receipt), fileName)
 }
 
-/** Draws the newest invoice of an order. Undefined if there is none. */
+/** Draws an order's newest invoice that isn't a correction. Returns undefined without one. */
 export async function drawInvoiceOf(services: Services, orderId: string) {
   const receipts = await asSystem(services.pool, (tx) => paymentsSql.listReceiptsFor(tx, orderId))
   const [invoice] = receipts

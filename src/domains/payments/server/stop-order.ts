@@ -35,7 +35,7 @@ export const stopOrder = (
     return hasGone ? { refundedCents: allLeftCents(paid) } : 'refund_failed'
   })
 
-/** Cancels an unpaid order. Returns 'not_now' if the order is paid or no longer pending. */
+/** Cancels an unpaid order. Returns 'not_now' if the order is paid or not pending. */
 export const stopUnpaidOrder = (
   services: Services,
   orderId: string,

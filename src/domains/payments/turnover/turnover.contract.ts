@@ -64,7 +64,7 @@ export const turnoverContract = {
   findAccountant: photographer.evenActing
     .input(none)
     .output(z.object({ email: z.string().nullable(), isMonthly: z.boolean() })),
-  /** Turns a monthly email to the bookkeeper on or off. Its link works for 30 days. */
+  /** Turns a monthly email to the bookkeeper on or off. The email's link works for 30 days. */
   setMonthly: photographer.notActing
     .input(z.object({ isMonthly: z.boolean() }))
     .output(none)

@@ -2,7 +2,7 @@ import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { InvoiceVat } from '../documents/invoice-document.rules.ts'
 
-/** Quarter ('2026-K4') or month ('2026-11'). `before` is the day after it. */
+/** Quarter ('2026-K4') or month ('2026-11'). `before` is the day after the period. */
 export type Period = { name: string; year: number; from: string; before: string }
 
 const MONTHS_OF_QUARTER = 3
@@ -15,7 +15,7 @@ const firstDay = (year: number, month: number) => {
 const monthOf = (day: string) => day.slice(0, 7)
 export const quarterOf = (day: string) => `${day.slice(0, 4)}-K${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 
-/** Reads a quarter or month since 2000. Undefined for other names. */
+/** Reads a quarter or month since 2000. Returns undefined for other names. */
 export function readPeriod(name: string): Period | undefined {
   const [, digits, quarter, month] = /^(2\d{3})-(?:K([1-4])|(0[1-9]|1[0-2]))$/.exec(name) ?? []
   if (digits === undefined) return undefined
@@ -49,7 +49,7 @@ function shiftMonth(month: string, by: number) {
 /** Day of a month from which the previous month is complete. */
 const REPORT_DAY = 2
 
-/** Returns the last month that a bookkeeper should have by a day. */
+/** Returns the last month whose documents a bookkeeper should have on `day`. */
 export const lastMonthDue = (day: string) =>
   monthBefore(Number(day.slice(8)) >= REPORT_DAY ? monthOf(day) : monthBefore(monthOf(day)))
 

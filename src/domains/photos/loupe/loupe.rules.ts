@@ -1,6 +1,6 @@
 /** Longest side of a cut, in pixels of the original. */
 export const CUT_PX = 1200
-/** Cuts start at multiples of this, so that near points share one URL. */
+/** Cuts start at multiples of this step, so that near points share one URL. */
 export const CUT_STEP_PX = 100
 /** Type size of the small watermark copies, in pixels of the original. */
 export const CUT_EM_PX = 21

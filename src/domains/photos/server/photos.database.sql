@@ -26,8 +26,8 @@ create or replace function has_photos_to_see(given_client uuid) returns boolean 
       and photo.rendered_version = photo.rendition_version)
 $$;
 
--- Adds a photo with its log entry, jobs and live events. Adds nothing if its gallery has photos of
--- equal type, size and checksum that are not in `different`, and returns those.
+-- Adds a photo with its log entry, jobs and live events. If the gallery has other photos of equal
+-- type, size and checksum that are not in `different`, adds nothing and returns these photos.
 create or replace function add_photo(given jsonb) returns jsonb language plpgsql as $$
 declare
   photo photos := jsonb_populate_record(null::photos, given -> 'photo');
@@ -67,8 +67,8 @@ begin
   return '{}';
 end $$;
 
--- Updates the studio's count of waiting pictures. The lock on that shared row comes last in the
--- transaction, so that uploads can't deadlock.
+-- Updates the studio's count of waiting pictures. Runs at the end of the transaction, because the
+-- row with the count is shared: uploads that lock the row last can't deadlock.
 create or replace function count_waiting_picture() returns trigger language plpgsql set role to lt_system as $$
 declare
   waits int := case when tg_op <> 'DELETE' and new.rendered_version is distinct from new.rendition_version

@@ -21,7 +21,7 @@ import { computeChecksum } from '#platform/objects/object-checksum.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
-/** Each attempt of an upload has its own key. The photo's row names the one in use. */
+/** Each attempt of an upload has its own key. The photo's row stores the key in use. */
 export const originalKeyOf = (photoId: string, attempt = 1) =>
   attempt === 1 ? `${ORIGINALS}${photoId}` : `${ORIGINALS}${photoId}.${attempt}`
 
@@ -156,7 +156,7 @@ export { findPrivateData } from '../private-data/server/find-private-data.ts'
 export { applyClocks, listCameras, saveClocks, copyClocks } from '../core/server/camera-clocks.sql.ts'
 export { makeRenditions } from '../renditions/server/make-renditions.job.ts'
 
-/** Blocks deletion. Returns the held ids: those of finals that the client can still see. */
+/** Blocks deletion of the finals that the client can still see. Returns their ids. */
 export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly string[]): Promise<string[]> =>
   elevated(tx, (tx) =>
     addHolds(tx, viewer.studioId, and(matchVisiblePhotos(viewer, photoIds), eq(photos.type, 'final')), 1),

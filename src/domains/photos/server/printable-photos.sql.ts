@@ -12,13 +12,13 @@ export type PrintablePhoto = {
   sizeBytes: number
   widthPx: number
   heightPx: number
-  /** 800-pixel rendition; undefined without a current one. */
+  /** Key of the 800-pixel rendition; undefined without current renditions. */
   smallKey: string | undefined
-  /** 480-pixel rendition. */
+  /** Key of the 480-pixel rendition; undefined without current renditions. */
   tileKey: string | undefined
 }
 
-/** Leaves out deleted photos. */
+/** Leaves out photos that don't exist or that belong to another studio. */
 export async function findPrintable(
   tx: Tx,
   viewer: PhotographerViewer,

@@ -8,10 +8,10 @@ export type WatermarkGrid = {
 
 export const WATERMARK_TURN_DEGREES = -24
 
-/** Layout from which the layouts of photos vary. */
+/** Layout of the preview in the settings. The layout of each photo varies around this layout. */
 const PLAIN_GRID: WatermarkGrid = { turnDegrees: WATERMARK_TURN_DEGREES, anchor: { x: 0, y: 0 } }
 
-// White is invisible on snow, and black at night. A shadow covers both.
+// White ink is invisible on snow, and black ink at night. Ink with a shadow is visible on both.
 export const WATERMARK_OPACITY = 0.34
 export const SHADOW_OPACITY = WATERMARK_OPACITY / 2
 export const SHADOW_SHIFT_EM = 0.7 / 15

@@ -12,7 +12,7 @@ begin
       case when sizes_bytes ? one then studio end, coalesce((sizes_bytes ->> one)::bigint, 0)
     from unnest(keys) one order by one
     on conflict (key) do update set gone_at = least(removed_objects.gone_at, excluded.gone_at);
-  -- The job has no key: two transactions would wait for each other at one job.
+  -- The job has no key: with a key, two transactions would wait for each other.
   if gone_at = '-infinity' then
     perform enqueue_job('sweep-removed-objects', json_build_object());
   end if;
@@ -35,8 +35,9 @@ grant select, insert, update, delete on studio_room to lt_system;
 grant select on studio_room to lt_photographer, lt_inactive, lt_admin;
 grant update (used_bytes, reserved_bytes, resting_bytes) on studio_room to lt_photographer;
 
--- One statement, so that two uploads can't both take the last room. Resting bytes count towards
--- twice the limit, or uploading and deleting in turn would fill the disk.
+-- Uses one statement, so that two uploads can't both take the last room. Used, reserved and resting
+-- bytes together may reach a multiple of the limit. Without this second limit, uploading and
+-- deleting in turn would fill the disk.
 create or replace function reserve_room(studio uuid, size_bytes bigint) returns boolean language plpgsql as $$
 begin
   update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes
@@ -64,8 +65,8 @@ create or replace function change_waiting(studio uuid, change int) returns void 
   update studio_room set pictures_waiting = pictures_waiting + change where photographer_id = studio
 $$;
 
--- Steps that a picture queues further back: 0 below 50 waiting, then one more with each doubling. A
--- lower number runs sooner.
+-- Steps that a picture queues further back: 0 below 50 waiting pictures, 1 from 50, 2 from 100, and
+-- one more with each doubling. A lower number runs sooner.
 create or replace function steps_back(waiting int) returns int language sql immutable as $$
   select case when waiting < 50 then 0 else 1 + floor(log(2, waiting / 50.0))::int end
 $$;

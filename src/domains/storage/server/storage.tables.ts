@@ -6,8 +6,8 @@ import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 const bytes = () => bigint({ mode: 'number' })
 
 /**
- * Separate from the studio's wide row, because every photo changes this row twice. No index may
- * name these columns, so that an update writes no index.
+ * Separate from the studio's wide row, because every photo changes this row several times. No index
+ * may name these byte and count columns, so that an update writes no index.
  */
 export const studioRoom = pgTable(
   'studio_room',

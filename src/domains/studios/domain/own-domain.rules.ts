@@ -79,7 +79,7 @@ export function nextDomainStatus(
       if (!isProven) return { state, ...noMissingTimes, failure: failureOfProof(look) }
       return { state: mayGoLive ? 'live' : 'verified', ...noMissingTimes, failure }
     case 'verified':
-      // Otherwise a record that existed once could keep the name from its owner forever.
+      // A record that is gone must not keep the name from its owner forever.
       if (!isProven && look.proof !== 'silent')
         return { state: 'waiting', ...noMissingTimes, failure: failureOfProof(look) }
       return { state: mayGoLive ? 'live' : 'verified', ...noMissingTimes, failure }

@@ -21,8 +21,8 @@ export type StudioHost = {
   /** `moved`: pages show the gallery's new address. `gone`: pages answer 404. */
   kind: 'open' | 'moved' | 'gone'
   /**
-   * Start of the uninterrupted time that the host is answered. Sessions bound to this time end with
-   * it.
+   * Start of the uninterrupted time in which the host is answered. Sessions are bound to this time,
+   * and end when the time changes.
    */
   liveSince: Date
 }

@@ -35,7 +35,7 @@ export async function findDomainOf(tx: Tx, studioId: string) {
   return { host: domain.host, state: domain.state, since: domain.stateSince }
 }
 
-/** Returns the look, signature and reply address of a studio's emails to its clients. */
+/** Returns the look, signature and reply address of a studio's emails to clients and guests. */
 export const brandOf = (studio: {
   studioName: string
   studioEmail: string

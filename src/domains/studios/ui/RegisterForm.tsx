@@ -130,8 +130,8 @@ function Agreements({ form }: { form: UseFormReturn<RegistrationFields> }) {
 const studios = browserApi<typeof studiosContract>('studios')
 
 /**
- * Registers, signs in and opens the plans. Calls `onKnown` if no session began, because the account
- * existed.
+ * Registers, signs in and opens the plans. Calls `onKnown` if no session began, because the address
+ * already had an account.
  */
 function useRegister(onKnown: (email: string) => void) {
   const goOn = useOpenHomeIfSignedIn()

@@ -4,7 +4,7 @@ import type { businessContract } from '../business.contract.ts'
 
 export const business = browserApi<typeof businessContract>('business')
 
-/** The key begins with `studios`, so that live events of that topic refetch it. */
+/** The key begins with `studios`, so that live events of the topic `studios` refetch the query. */
 export const businessQuery = queryOptions({
   queryKey: ['studios', 'all', 'business'],
   queryFn: () => business.findBusiness({}),

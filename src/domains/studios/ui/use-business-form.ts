@@ -32,7 +32,7 @@ export function useBusinessForm() {
   const found = useQuery(businessQuery)
   const [edits, setEdits] = useState<Partial<TypedBusiness>>({})
   const [draft, setDraft] = useState<DraftScheme>()
-  // Fields that lost focus or were part of a save attempt. Only their errors are shown.
+  // Fields that lost focus or were edited before a save attempt. Other fields only show refusals.
   const [touchedFields, setTouchedFields] = useState<readonly string[]>([])
   const saved = found.data?.saved
   const { changes, typed, isAmountInvalid } = readEdits(saved, edits)

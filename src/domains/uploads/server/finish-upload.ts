@@ -44,8 +44,8 @@ type FinishOptions = {
 
 /**
  * Makes a photo of a complete upload. Safe to repeat after a crash and beside other processes: each
- * attempt has its own key, and one statement ends 'receiving'. Returns undefined if another call
- * was first or bytes are missing.
+ * attempt has its own key, and one statement ends the state 'receiving'. Returns undefined if
+ * another call was first or bytes are missing.
  */
 export async function finishUpload(
   services: Services,
@@ -122,8 +122,8 @@ async function storeFile(
   upload: uploadsSql.Upload,
   arrived?: ReceivedFile,
 ): Promise<StoredFile | { refused: PhotoFault } | undefined> {
-  // A process crashed or stopped after moving the file to storage and before writing the photo's
-  // row.
+  // The file is missing if a process stopped after moving it to storage and before writing the
+  // photo's row.
   if (!arrived && (await files.lengthOf(upload.id)) === undefined) return inspectStored(services, upload)
 
   const path = files.pathOf(upload.id)
@@ -139,8 +139,8 @@ async function storeFile(
     await services.objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
     return { ...seen, originalKey }
   } catch (error) {
-    // After a restart the sweep and the client may finish the same file. The second finds the file
-    // moved.
+    // After a restart the sweep and the client may finish the same file. The later call finds the
+    // file moved.
     if (!failedWith(error, 'ENOENT') || (await files.lengthOf(upload.id)) !== undefined) throw error
     return inspectStored(services, upload)
   }

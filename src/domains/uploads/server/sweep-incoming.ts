@@ -7,7 +7,7 @@ import * as uploadsSql from './uploads.sql.ts'
 
 const FILES_AT_ONCE = 500
 const EVERY_MS = 10 * 60_000
-/** A file that grew this recently is still being received. */
+/** A file that grew this recently may still be in use by its request. */
 const RECENT_BYTES_MS = 10 * 60_000
 
 /**

@@ -49,7 +49,7 @@ async function upload(bytes: Uint8Array, aim: Aim, name?: string) {
 
 const refusalOf = (answer: Response) => [answer.status, answer.headers.get(REFUSAL_HEADER)]
 
-/** A client with a first gallery, and a second, open one with two sections. */
+/** Adds a client with a first gallery, and with an open second gallery that has two sections. */
 async function clientWithTwo() {
   const client = await studio.newClient()
   world.clock.advance(1000)

@@ -18,8 +18,8 @@ export type Upload = Omit<typeof uploads.$inferSelect, 'createdAt' | 'expiresAt'
 type Target = Pick<Upload, 'galleryId' | 'sectionId'>
 
 /**
- * Uploads without a gallery go to the client's newest live one, or else to the newest that is not
- * archived. An API key must name one if several are live.
+ * Uploads without a gallery go to the client's newest live gallery, else to the newest gallery that
+ * is not archived. An API key must name a gallery if several are live.
  */
 type NewUpload = Omit<Upload, keyof Target | 'state' | 'refusal' | 'holdsRoom' | 'turn'> & {
   [Name in keyof Target]?: Target[Name] | undefined

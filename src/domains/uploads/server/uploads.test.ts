@@ -299,7 +299,7 @@ test.each([
   expect(await roomOf(studio)).toEqual(before)
 })
 
-// The second segment's length points to a place where no segment begins.
+// Keeps the first 20 bytes of a JPEG. The bytes after that form no segment.
 const withHole = (jpeg: Uint8Array) => Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(600, 7)])
 
 function withSize(jpeg: Uint8Array, widthPx: number, heightPx: number): Uint8Array {

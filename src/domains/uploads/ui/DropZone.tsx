@@ -7,7 +7,7 @@ import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 type DropZoneProps = {
   onFiles: (files: File[]) => void
   hint?: string | undefined
-  /** Yields to any other zone on the page. */
+  /** Takes drops only while the page has no other zone. */
   isBase?: boolean
   children?: ReactNode
 }

@@ -21,7 +21,7 @@ const none: StudioGallery[] = []
 
 /**
  * Returns the gallery and section fields of a draft, and the chosen place. Preselects the gallery
- * of the draft's interrupted files, else the one on screen, else the newest.
+ * of outstanding uploads, else the gallery on screen, else the newest that is not archived.
  */
 export function useGalleryChoice(draft: UploadDraft, clientId: string | undefined, shownId?: string) {
   const { data: galleries = none } = useQuery({
@@ -78,8 +78,8 @@ const nameOf = ({ title, state }: StudioGallery) =>
   state === 'draft' ? texts.draft(title ?? galleriesNl.one) : (title ?? galleriesNl.one)
 
 /**
- * Returns the gallery of these files' outstanding uploads; none if several. Without files it covers
- * all interrupted uploads.
+ * Returns the gallery of the files' outstanding uploads; undefined if there are several galleries.
+ * Without files, all of the client's interrupted uploads count.
  */
 function useInterruptedTarget(clientId: string | undefined, files: readonly File[]) {
   const chosen = new Set(files.map(fileKey))

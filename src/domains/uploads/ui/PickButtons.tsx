@@ -33,7 +33,7 @@ export function PickButtons({ size, onFiles }: PickButtonsProps) {
         {texts.chooseFolder}
       </Button>
       <input {...input} ref={filesInput} multiple accept="image/*" aria-label={texts.chooseFiles} />
-      {/* `webkitdirectory` is missing from React's types, and supported by every browser. */}
+      {/* Spread, because React's types lack `webkitdirectory`. */}
       <input {...input} ref={folderInput} {...{ webkitdirectory: '' }} aria-label={texts.chooseFolder} />
     </>
   )

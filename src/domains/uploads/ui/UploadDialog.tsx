@@ -40,8 +40,8 @@ export function UploadDialog({ onClose, client, type: firstType, galleryId, drop
 }
 
 /**
- * Returns the type of these files' interrupted uploads; undefined if there are none or they are
- * mixed. Without files it covers all interrupted uploads.
+ * Returns the type of the files' interrupted uploads; undefined for no or mixed types. Without
+ * files, all of the client's interrupted uploads count.
  */
 function useTypeOfOutstanding(clientId: string, files: readonly File[]): PhotoType | undefined {
   const names = new Set(files.map(({ name }) => name))

@@ -131,7 +131,7 @@ function SecondLine({ task }: { task: UploadTask }) {
     )
   if (isFileGone(task)) return <MissingFile task={task} />
   if (state === 'error' && failure) {
-    // Wraps instead of truncating, because the reason says how to fix it.
+    // Wraps instead of truncating, because the end of the text says how to fix the problem.
     return <p className="text-13 text-red">{failureText(failure)}</p>
   }
   return (

@@ -164,8 +164,7 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
       {counts.completed + counts.cancelled > 0 && (
         <Button
           kind="outline"
-          // Hidden on phones during uploads: the button would need a second row, below likelier
-          // ones.
+          // Hidden on phones during uploads, because the button would need a second row.
           className={classNames(isBusy && 'max-md:hidden')}
           onClick={() => uploadQueue.clear('completed', 'cancelled')}
         >

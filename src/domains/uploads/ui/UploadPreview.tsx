@@ -61,14 +61,14 @@ function drawCover(canvas: HTMLCanvasElement, picture: ImageBitmap) {
   canvas.getContext('2d')?.drawImage(picture, left, top, width, height)
 }
 
-// Number of places that show a file: one may unmount while another mounts.
+// Number of places that show a file: one place may unmount while another place mounts.
 const shownCounts = new WeakMap<File, number>()
 const previews = new WeakMap<File, Promise<ImageBitmap | undefined>>()
 let lastDecode: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns the camera's thumbnail, else the decoded photo. Decodes one photo at a time and skips
- * photos that are no longer shown.
+ * Returns the camera's thumbnail, else the decoded photo. Decodes one photo at a time. Returns
+ * undefined for a photo that no place shows when its turn comes, or that can't be decoded.
  */
 function smallPreview(file: File): Promise<ImageBitmap | undefined> {
   const before = previews.get(file)

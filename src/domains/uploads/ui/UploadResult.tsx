@@ -25,7 +25,7 @@ export function UploadResult({ tasks, count, follows, mail }: UploadResultProps)
   const moreCount = tasks.length - shown.length
   return (
     <div
-      // Focusable, because nothing inside could take the focus to scroll by keyboard.
+      // Focusable for scrolling by keyboard, because the previews can't take the focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"

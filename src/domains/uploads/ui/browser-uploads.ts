@@ -37,7 +37,7 @@ const startTransfer: StartTransfer = (upload, events) => {
       metadata: metadataOf(upload),
       fingerprint: () => Promise.resolve(fingerprintOf(upload)),
       removeFingerprintOnSuccess: true,
-      // The queue retries itself, since it knows whether the browser is online.
+      // The queue does the retries, because the queue knows whether the browser is online.
       retryDelays: null,
       onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
       onProgress: (uploadedBytes) => events.progress(uploadedBytes),

@@ -139,8 +139,8 @@ const none: ExistingPhotoOf = () => undefined
 type Target = Pick<UploadTarget, 'client' | 'type'> & { galleryId: string | undefined }
 
 /**
- * Finds files that a closed tab uploaded and that are still photos, so that they are skipped. The
- * server detects other duplicates by their bytes.
+ * Finds files that a closed tab uploaded and whose photos still exist, so that the files are
+ * skipped. The server detects other duplicates by their bytes.
  */
 async function findExistingPhotos(
   queryClient: QueryClient,

@@ -41,8 +41,8 @@ const sent = (id: number): UploadEvent => ({
 })
 
 /**
- * Returns the effects of the last event, abbreviated, and the states. A file's first attempt number
- * equals its id.
+ * Returns the effects of the last event, abbreviated, and the states. The events of these tests use
+ * a file's id as its attempt number: the first attempts start in the order of the ids.
  */
 function play(events: UploadEvent[], isOnline = true) {
   const start = { state: emptyQueue(0), effects: [] as ReturnType<typeof reduceUploads>['effects'] }

@@ -56,7 +56,7 @@ export type UploadEvent =
   | { type: 'progress'; id: number; attempt: number; uploadedBytes: number }
   | { type: 'done'; id: number; attempt: number; outcome: UploadOutcome }
   | { type: 'failed'; id: number; attempt: number; failure: UploadFailure }
-  /** An open attempt stalled, or the delay before the next attempt is over. */
+  /** An open attempt stalled, or the next attempt may begin. */
   | { type: 'due'; id: number; attempt: number }
   | { type: 'cancel' | 'retry' | 'remove'; ids: readonly number[] }
   | { type: 'replace'; id: number; file: File }
@@ -211,7 +211,7 @@ function progress(queue: Draft, id: number, transfer: TransferState, uploadedByt
 function fail(queue: Draft, id: number, { phase, retries, attempt }: TransferState, failure: UploadFailure) {
   queue.effects.push({ type: 'timer', id, attempt }, { type: 'stop', id })
   // Bytes sent since the last failure show a working connection, so the count restarts. A temporary
-  // refusal accepted none.
+  // refusal never restarts the count.
   const { uploadedBytes: atBytes } = taskOf(queue, id)
   const isSame = retries.atBytes === atBytes || isTemporaryRefusal(failure)
   const count = isSame ? retries.count : 0
@@ -300,7 +300,7 @@ function dropTransfers(queue: Draft, ids: readonly number[]) {
   queue.underway = underway
 }
 
-/** An exponential moving average; `bytes` were counted since `sinceMs`. */
+/** Moving average of bytes per second. `bytes` counts the bytes since `sinceMs`. */
 type Speed = { perSecond: number; bytes: number; sinceMs: number }
 
 // Long enough that one slow second does not make the remaining time jump.

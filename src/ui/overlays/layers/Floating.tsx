@@ -39,7 +39,6 @@ function FloatingPopup(props: PopupProps) {
   const close = useEffectEvent(onClose)
   const findFirst = useEffectEvent(() => focusFirst?.() ?? undefined)
 
-  // Placed before the layer takes the focus, because focus scrolls an element into view.
   useLayoutEffect(() => {
     if (!ref.current) return undefined
     return keepBesideTrigger(ref.current, trigger, { align, gapPx, isCapped: isList })

@@ -23,7 +23,7 @@ type ModalProps = Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> & {
   portalClassName?: string
   /** First tabbable element by default, on touch the dialog itself. */
   focusFirst?: () => HTMLElement | null
-  /** Null and undefined focus the opener, false nothing. */
+  /** Element that gets the focus after closing: null means the opener, false no element. */
   focusAfter?: () => Element | null | false
 }
 

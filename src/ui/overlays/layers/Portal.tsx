@@ -9,7 +9,7 @@ type PortalProps = {
   children: ReactNode
 }
 
-/** Appends a layer to the portal of the layer that opened it, so that it lies above. */
+/** Appends a layer to the portal of the layer around it, so that the new layer lies above. */
 export function Portal({ container, className = '', children }: PortalProps) {
   const outer = useContext(HostContext)
   const [host, setHost] = useState<HTMLElement | null>(null)

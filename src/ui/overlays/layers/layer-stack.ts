@@ -6,7 +6,7 @@ export type Layer = {
   isModal: boolean
   locksScroll: boolean
   onEscape: () => void
-  /** Null and undefined focus the opener, false nothing. */
+  /** Element that gets the focus after closing: null means the opener, false no element. */
   focusAfter: () => Element | null | undefined | false
 }
 
@@ -121,7 +121,7 @@ function onFocusOut({ target, relatedTarget }: FocusEvent) {
 
 const hidden = new Set<Element>()
 
-/** Hides the page outside the topmost modal layer from screen readers, except live regions. */
+/** Hides all but the topmost modal, layers above it and live regions from screen readers. */
 function hideOthers() {
   for (const element of hidden) element.removeAttribute('aria-hidden')
   hidden.clear()

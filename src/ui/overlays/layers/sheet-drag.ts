@@ -4,8 +4,8 @@ const CLOSES_AFTER_PX = 96
 /** A shorter move is a press on a button in the head. */
 const STARTS_AFTER_PX = 6
 /**
- * Time to wait for closing before the sheet slides back. Screens in the URL close some frames
- * later, and a guard may refuse.
+ * Time to wait for closing before the sheet slides back. A sheet that closes by a navigation needs
+ * some frames, and a guard may refuse the navigation.
  */
 const RETURNS_AFTER_MS = 240
 const LEAVES_MS = 160

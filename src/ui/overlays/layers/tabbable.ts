@@ -1,7 +1,7 @@
 const TABBABLE =
   'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable], [tabindex]'
 
-/** A radio group with a choice counts only the chosen button. */
+/** Returns the elements that Tab reaches. Skips unchecked radio buttons if one is checked. */
 export function tabbable(inside: HTMLElement): HTMLElement[] {
   return [...inside.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) =>
@@ -13,7 +13,7 @@ export function tabbable(inside: HTMLElement): HTMLElement[] {
   )
 }
 
-/** Before Safari 17.4 an invisible element with a layout box counts as shown. */
+/** Safari before 17.4 and Chrome before 121 count `visibility: hidden` as shown. */
 export const isShown = (element: Element): boolean =>
   element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0
 

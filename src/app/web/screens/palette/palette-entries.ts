@@ -120,8 +120,8 @@ const STORAGE_KEY = 'lichttafel.palette'
 const KEPT = 12
 
 /**
- * Returns the keys of recent entries in this tab, latest first. Keys contain only ids, so that
- * another studio sees no names.
+ * Returns the keys of recent entries in this tab, latest first. Keys contain no names, so that
+ * another studio in the same tab sees none.
  */
 export function recentKeys(): string[] {
   try {

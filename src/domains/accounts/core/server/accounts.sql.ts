@@ -25,7 +25,7 @@ export type SessionRow = {
 
 type StudioHost = { host: string; studioId: string; liveSince: Date } | undefined
 
-/** Runs without a transaction, because every request runs this statement. */
+/** Runs without a transaction to save round trips, because every request runs this statement. */
 export async function findSessionViewer(pool: Pool, token: string, now: Date, at: StudioHost, seat?: string) {
   const { rows } = await queryOnce(pool, (client) =>
     // Unnamed: a named statement fails after an upgrade adds a column to the function.
@@ -69,7 +69,7 @@ export const setSecondStepDue = (tx: Tx<'system'>, adminId: string, dueAt: Date)
 export const clearSecondStepDue = (tx: Tx<'system'>, adminId: string) =>
   tx.update(profiles).set({ secondStepDueAt: null }).where(eq(profiles.id, adminId))
 
-/** `onlySeat` restricts this to sessions that open only that seat. */
+/** `onlySeat` restricts the deletion to sessions that open only that seat. */
 export const endSessions = (
   tx: Tx<'system'>,
   userId: string,
@@ -88,7 +88,7 @@ export const endSessions = (
 const seatCondition = (seatId: string | undefined) =>
   seatId === undefined ? undefined : eq(sessions.onlySeat, seatId)
 
-/** `onlySeat` restricts this to sessions that open only that seat. */
+/** `onlySeat` restricts the list to sessions that open only that seat. */
 export function listSessions(tx: Tx<'system'>, userId: string, now: Date, onlySeat?: string) {
   const { id, userAgent, ipAddress, createdAt, updatedAt } = sessions
   return tx
@@ -123,7 +123,7 @@ const personColumns = {
   isEmailConfirmed: profiles.emailVerified,
 }
 
-/** Returns at most one studio or admin, and one client; the oldest first. */
+/** Returns at most one studio or admin and at most one client, oldest first. */
 export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
   tx
     .select(personColumns)

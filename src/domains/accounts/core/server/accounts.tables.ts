@@ -9,11 +9,13 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey(),
     role: text().$type<'client' | 'photographer' | 'admin'>().notNull(),
-    /** Unique among clients, and among other accounts. */
+    /** Unique among clients, and unique among studios and admins. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
-    /** Deadline for an admin’s second step, set at the first sign-in, also after a reset. */
+    /**
+     * Deadline for an admin’s second step, set at the first sign-in and at the first after a reset.
+     */
     secondStepDueAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -97,7 +99,7 @@ export const mailLinks = pgTable(
   'mail_links',
   {
     id: uuid().primaryKey(),
-    /** Hash, so that only the email has the token. Null once a link is long dead. */
+    /** Hash, so that only the email has the token. Null 180 days after the link died. */
     tokenHash: text().unique('mail_links_token_hash_unique'),
     purpose: text().$type<MailLinkPurpose>().notNull(),
     userId: userId(),

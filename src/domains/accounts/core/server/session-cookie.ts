@@ -54,7 +54,7 @@ export function findCookie(name: string, cookieHeader: string, site: Site): stri
   return cookie && decodeCookie(cookie.slice(prefix.length))
 }
 
-// Accepts only ASCII, because decodeURIComponent throws on malformed UTF-8.
+// Rejects encoded non-ASCII bytes, because decodeURIComponent throws on malformed UTF-8.
 function decodeCookie(value: string): string | undefined {
   return /%(?![0-9a-f]{2})/i.test(value) || /%[89a-f]/i.test(value) ? undefined : decodeURIComponent(value)
 }

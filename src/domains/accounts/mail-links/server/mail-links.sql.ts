@@ -59,7 +59,7 @@ export async function endSeatSignInProofs(
     .where(and(studioLinksOf(userId, seat), isNull(mailLinks.endedAt)))
 }
 
-/** Moves dead links to the seat’s new person, so that their page can still mail a new link. */
+/** Moves dead links to the seat’s new person, so that the links’ page can still mail a new link. */
 export const moveMailLinks = (tx: Tx<'system'>, from: string, to: string, seat: Pick<Seat, 'studioId'>) =>
   tx
     .update(mailLinks)

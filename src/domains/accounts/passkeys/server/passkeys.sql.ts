@@ -9,7 +9,7 @@ type Owner = Pick<Passkey, 'userId' | 'onlySeat'>
 const ownedBy = ({ userId, onlySeat }: Owner) =>
   and(eq(passkeys.userId, userId), onlySeat === null ? undefined : eq(passkeys.onlySeat, onlySeat))
 
-/** `onlySeat` restricts this to passkeys that open only that seat. */
+/** `onlySeat` restricts the list to passkeys that open only that seat. */
 export const listPasskeys = (tx: Tx<'system'>, owner: Owner) =>
   tx.select().from(passkeys).where(ownedBy(owner)).orderBy(passkeys.createdAt, passkeys.id)
 

@@ -43,7 +43,7 @@ test('a code holds for its own half minute and the ones beside it', async () => 
   }
   const codeAfter = (steps: number) => app.codeAt(new Date(world.clock().getTime() + steps * HALF_MINUTE_MS))
 
-  // Full-width digits: as many characters, but more bytes.
+  // The last code has full-width digits: six characters, but more than six bytes.
   for (const code of [codeAfter(-2), codeAfter(2), '１２３４５６'])
     await expect(enterWith(code)).rejects.toMatchObject({ code: 'wrong_code' })
   for (const steps of [-1, 0, 1]) expect(await enterWith(codeAfter(steps))).toEqual({ home: '/dashboard' })

@@ -148,7 +148,7 @@ test("the demo's admin is asked for nothing, however long the demo stands", asyn
   await mayWork(admin)
 })
 
-/** Endpoints that stay open to an admin after the deadline for a second step. */
+/** Endpoints about the own account: open to an admin after the deadline for a second step. */
 const ABOUT_ONESELF = [
   'accounts.changeOwnPassword',
   'accounts.requestFreshLink',

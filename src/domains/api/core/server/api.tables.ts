@@ -86,9 +86,9 @@ export const webhookEndpoints = pgTable(
     studioId: studioIdColumn(),
     url: text().notNull(),
     events: text().array().$type<StudioEventType[]>().notNull(),
-    /** Encrypted, because whoever knows it can sign our webhooks. */
+    /** Encrypted, because anyone who knows the secret can sign webhooks in our name. */
     sealedSecret: text().notNull(),
-    /** Secret that also signs until `previousUntil`. */
+    /** Encrypted old secret that also signs until `previousUntil`. */
     previousSealedSecret: text(),
     previousUntil: moment(),
     state: text().$type<EndpointState>().notNull(),

@@ -39,7 +39,7 @@ export const mayUseApi = async (tx: Tx, viewer: PhotographerViewer): Promise<boo
 const ownStudio = (tx: Tx, viewer: PhotographerViewer) =>
   tx.select({ mayUseApi: photographers.apiAccess }).from(photographers).where(eq(photographers.id, viewer.id))
 
-/** Excludes renewed keys: the new key takes their place. */
+/** Counts usable keys. Excludes keys that a renewal replaced. */
 export const countKeys = (tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> =>
   tx.$count(apiKeys, and(ofStudio(viewer), isUsable(now), isNull(apiKeys.replacedBy)))
 

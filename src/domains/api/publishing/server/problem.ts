@@ -24,8 +24,8 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Returns an `ApiProblem` as it is, and logs any other error. The answer to a bug shows only the
- * request id.
+ * Returns an `ApiProblem` as it is. Logs any other error, and returns a problem that doesn't show
+ * the error's text.
  */
 export function unexpectedProblem(
   error: unknown,

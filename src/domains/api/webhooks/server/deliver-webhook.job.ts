@@ -46,7 +46,7 @@ export const deliverWebhook = defineJob({
       (await isOn(tx, 'webhooks')) ? webhooksSql.findDeliveryTarget(tx, delivery, sentAt) : undefined,
     )
     if (!due || !mayBeCalled(due)) return
-    // A manual try succeeded while this retry was waiting.
+    // Another try succeeded while this delivery was waiting.
     if (due.hasArrived && !delivery.isByHand) return
     const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
@@ -70,7 +70,7 @@ export const spreadEvent = defineJob({
     }),
 })
 
-/** Deliveries to one endpoint that run in parallel. A slow endpoint delays only its own queues. */
+/** Maximum of parallel deliveries to one endpoint. A slow endpoint delays only its own queues. */
 const PARALLEL_PER_ENDPOINT = 3
 
 // The last hex digits of an event's id are random.

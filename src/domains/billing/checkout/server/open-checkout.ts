@@ -99,7 +99,7 @@ async function grantFreeUpgrade(context: ReconcileContext, plan: PlanId): Promis
 
 /**
  * Runs `begin` when no checkout is open or under way, so that two tabs can't both pay. The same
- * request returns the open checkout. Another request closes it first.
+ * request returns the page of the open checkout. Another request first closes the open checkout.
  */
 async function withSingleCheckout<Begun>(
   services: Services,

@@ -82,7 +82,8 @@ export const grantedTime = pgTable(
     at: moment().notNull(),
     addsMs: bigint({ mode: 'number' }).notNull(),
     /**
-     * Refunded or lost in full: adds no time. Decides the plan only if every grant is taken back.
+     * Whether the payment was refunded or lost in a dispute, in full. Such a grant adds no time. It
+     * decides the plan only if every grant is taken back.
      */
     isTakenBack: boolean().notNull(),
   },
@@ -96,7 +97,7 @@ export const photographerPayments = pgTable(
     ...paymentColumns,
     studioId: studioIdColumn(),
     source: text().notNull().unique(),
-    /** Refunded or lost in a dispute. */
+    /** Amount refunded or lost in a dispute. */
     refundedCents: integer().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     isCanceled: boolean().notNull(),

@@ -19,7 +19,7 @@ export function toInvoiceSeller({
   }
 }
 
-/** Returns the studio's current details. An invoice stores a copy. */
+/** Returns the studio's current details. Each invoice stores a copy of them. */
 export async function findInvoiceBuyer(tx: Tx<'system'>, studioId: string): Promise<InvoiceBuyer> {
   const { tradeName, legalName, email, address, kvkNumber, vatId } = await findSeller(tx, studioId)
   const isWhole = Object.values(address).every((part) => part !== '')

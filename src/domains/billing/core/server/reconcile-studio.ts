@@ -16,8 +16,8 @@ import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
 
 /**
- * Declared apart from its handler, because stopping a renewal reconciles, and reconciling may stop
- * a renewal.
+ * Declared apart from its handler to avoid an import cycle: the handler reconciles, and reconciling
+ * can queue this task.
  */
 export const settleRenewalTask = declareJob({
   task: 'settle-renewal',

@@ -9,7 +9,7 @@ import * as stripeEventsSql from './stripe-events.sql.ts'
 
 const DAYS = 2
 const DAY_SECONDS = 24 * 60 * 60
-/** Stripe's largest page. `MAX_PAGES` hold more than a day's events of ten thousand studios. */
+/** Stripe's largest page. All `MAX_PAGES` hold more than a day's events of 10,000 studios. */
 const PAGE_SIZE = 100
 const MAX_PAGES = 500
 /** Younger events may still arrive. */

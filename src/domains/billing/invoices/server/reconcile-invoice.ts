@@ -17,8 +17,8 @@ type Line = Stripe.InvoiceLineItem & { priced: PlanPrice }
 type FetchedInvoice = { invoice: Stripe.Invoice; lines: Line[]; payment: InvoicePayment }
 
 /**
- * Returns an invoice of a payment by hand. Stores a subscription's invoice that is no draft, and
- * grants its time once it is paid.
+ * Returns the invoice if it belongs to a payment by hand. Otherwise stores a subscription's invoice
+ * unless it is a draft, grants the time of a paid one, and returns undefined.
  */
 export async function reconcileInvoice(
   context: ReconcileContext,
@@ -119,8 +119,8 @@ function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
 }
 
 /**
- * Returns any full period plus the balance of prorated lines, or undefined for a trial's invoice,
- * which charges nothing.
+ * Returns the full period, if charged, plus the balance of prorated lines. Returns undefined for a
+ * trial's invoice, which charges nothing.
  */
 function grantedTimeOf(lines: readonly Line[]): { period: GrantPeriod; addsMs: number } | undefined {
   const counted = lines.filter(({ amount }) => amount !== 0)

@@ -27,7 +27,7 @@ export async function serveInvoice(services: Services, viewer: Viewer, file: str
   return issued ? answerPlatformInvoice(issued, isUbl ? 'xml' : 'pdf') : notFound()
 }
 
-/** A payment of nothing has the provider's number, because the platform gives it none. */
+/** Builds a document with the provider's number, because a payment of 0 euros gets none of ours. */
 async function findUncharged(
   services: Services,
   tx: Tx,

@@ -15,7 +15,10 @@ type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
 export type InvoiceDetails = Pick<CompletedSale, 'method' | 'lines'>
 
-/** Stores a payment. Logs a new success, failure or dispute. Notifies of a failure or dispute. */
+/**
+ * Stores a payment. Logs a new failure, dispute, or success above 0 euros. Tells the studio of a
+ * failure, and the admins of a dispute.
+ */
 export async function storePayment(
   context: ReconcileContext,
   facts: Facts,

@@ -25,7 +25,7 @@ export const expireStudios = defineCronJob({
     const ending = await asSystem(services.pool, (tx) =>
       expireStudiosSql.listEnding(tx, expireStudiosSql.noticeWindow(now)),
     )
-    // One transaction each, so that an error in one studio doesn't stop another's email.
+    // One transaction per studio, so that an error in one studio doesn't stop another's email.
     await forEachSettled(ending, ({ id }) =>
       asSystem(services.pool, (tx) => expireStudio(services, tx, id, now)),
     )

@@ -6,8 +6,8 @@ import { findPaidPlan, type ReconcileContext } from '../../core/server/reconcile
 type NewGrant = Omit<planTimeSql.GrantRow, 'studioId'>
 
 /**
- * Grants time once per source. A grant that is late or changes moves the end by the difference in
- * the total.
+ * Grants time once per source. After a late or changed grant, recalculates the end of all grants
+ * and moves the studio's end by the difference.
  */
 export async function grantTime(context: ReconcileContext, newGrant: NewGrant): Promise<void> {
   const { tx, studioId } = context

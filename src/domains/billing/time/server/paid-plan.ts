@@ -92,10 +92,7 @@ export const isFirstActivation = (activeUntil: Date | null, grants: readonly pla
 export const lastPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
 
-/**
- * Refuses a studio abroad: our invoices support only Dutch VAT. Runs as the system, for studios
- * without a plan.
- */
+/** Refuses a studio outside the Netherlands, because our invoices support only Dutch VAT. */
 export async function refuseAbroad(
   tx: Tx,
   studioId: string,

@@ -45,7 +45,7 @@ export const choiceLists = pgTable(
     clientId: uuid().notNull(),
     title: text().notNull(),
     purpose: text().$type<ListPurpose>().notNull().default('editing'),
-    /** Photos of a main list are the approved ones. Every gallery has one main list. */
+    /** Every gallery has one main list. Its photos are the gallery's approved photos. */
     isMain: boolean().notNull().default(false),
     fromType: text().$type<PhotoType>().notNull().default('preview'),
     included: integer(),
@@ -176,7 +176,7 @@ export const choiceSnapshots = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.round, table.position] }),
-    // Deletion clears only `photo_id`. The migration says so, because Drizzle can't.
+    // The migration adds `on delete set null (photo_id)`, which Drizzle can't express.
     foreignKey({
       name: 'choice_snapshots_of_photo',
       columns: [table.studioId, table.photoId],

@@ -124,8 +124,8 @@ export const listPartnerApprovals = (tx: Tx<'system'>, gallery: GalleryOfStudio)
     .where(and(matchGalleryPhotos(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
 
 /**
- * Returns and locks the photos that may be on this list: of its gallery and type, visible to the
- * client.
+ * Locks the given photos that may be on the list, and returns their ids. Such photos have the
+ * list's gallery and type, and are visible to the client.
  */
 export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: readonly string[]) {
   const rows = await tx
@@ -211,8 +211,8 @@ export async function isAllDelivered(tx: Tx<'system'>, listId: string): Promise<
 }
 
 /**
- * Counts, per list of previews, the photos of the last round that have a final of the same file
- * name.
+ * Counts, per list of previews, the photos of the last round that have a final. A final has the
+ * same file name, apart from the extension.
  */
 export async function countDelivered(tx: Tx<'system'>, listIds: readonly string[]) {
   if (listIds.length === 0) return new Map<string, number>()

@@ -118,7 +118,10 @@ const notesOf = (entries: Awaited<ReturnType<typeof listEntries>>, { id, clientI
     listId === id && personId === clientId && note !== null ? [{ photoId, note }] : [],
   )
 
-/** Returns, per submitted list of previews, the photos that have a final of the same file name. */
+/**
+ * Returns, per submitted list of previews, the ids of photos that have a final. A final has the
+ * same file name, apart from the extension.
+ */
 async function readDelivered(tx: Tx<'system'>, lists: readonly ListRow[]) {
   const handedIn = lists.filter(({ state, fromType }) => state === 'submitted' && fromType === 'preview')
   const found = new Map<string, string[]>()

@@ -42,8 +42,8 @@ const texts = darkroomNl.files
 type FileRequest = { listId: string; file: string; query: Record<string, string> }
 
 /**
- * Serves selected photos of a list to its studio, in the format of the file extension. Others get a
- * 404.
+ * Serves a file about selected photos of a list to the list's studio, in the format of the file
+ * extension. Other viewers get a 404.
  */
 export async function serveDarkroom(
   services: Services,
@@ -241,7 +241,7 @@ async function readPictures(
   return pictures
 }
 
-// A child process draws: 500 photos take a third of a second and would block all other requests.
+// A child process draws contact sheets: 500 photos would block requests for a third of a second.
 
 const MB = 1024 * 1024
 const DRAWN_WITHIN_MS = 30_000

@@ -39,7 +39,7 @@ export const useSaveList = (onDone: (listId: string) => void) =>
 export const useDeleteList = (onDone: () => void) =>
   useSave(choicesApi.deleteList, {
     messages: texts.remove,
-    // Removed from the screen first, so that its photos are not refetched.
+    // Removes the list from the screen first, so that the list's photos are not refetched.
     optimistic: [
       {
         key: ['choices', 'of-gallery'],

@@ -22,7 +22,7 @@ import { moment } from '#platform/db/moment-column.ts'
 import type { GalleryKind, GalleryState, KindSettings, PhotoOrder } from '../../galleries.rules.ts'
 
 /**
- * Galleries that are open to the current client. A sub-select, so that it runs once per statement.
+ * Ids of the galleries that are open to the current client. A sub-select runs once per statement.
  */
 export const openGalleries = sql`array(select open_galleries())`
 
@@ -56,18 +56,18 @@ export const galleries = pgTable(
     /** Last day of access for the client and guests. */
     expiresOn: date({ mode: 'string' }),
     /**
-     * Whether the client may create links, and whether guests of these links may download
-     * originals.
+     * Whether the client may create links and invite partners, and whether the client's links may
+     * let guests download originals.
      */
     clientMayShare: boolean().notNull().default(true),
     clientMayGiveOriginals: boolean().notNull().default(false),
-    /** When the gallery opened to the client; null if it was never more than a draft. */
+    /** When the gallery opened to the client; null if the gallery never opened. */
     openedAt: moment(),
     archivedAt: moment(),
     firstViewedAt: moment(),
     /** When the opening was shown to the client. It is shown once, after an email link. */
     openingShownAt: moment(),
-    /** Time up to which the client was emailed about photos, and the studio about choices. */
+    /** Photos or choices up to this time need no email to the client or the studio. */
     previewsNotifiedAt: moment('previews_told_at'),
     finalsNotifiedAt: moment('finals_told_at'),
     choicesNotifiedAt: moment('choices_told_at'),
@@ -98,7 +98,8 @@ export const galleries = pgTable(
       sql`${isOfOwnStudio} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),
-    // Repeats `open_galleries`, which runs under this policy. Also excludes archived clients.
+    // Repeats the condition of `open_galleries`, which runs under this policy. Also excludes
+    // archived clients.
     allow(
       'galleries',
       'client',
@@ -112,7 +113,8 @@ export const galleries = pgTable(
 )
 
 /**
- * Whether the client has another gallery that is not archived. Links must then name the gallery.
+ * Whether the client has another gallery that is not archived. Links in emails must then name the
+ * gallery.
  */
 export const hasOtherGalleries = sql<boolean>`exists (select from galleries other
   where other.client_id = ${galleries.clientId} and other.id <> ${galleries.id} and other.state <> 'archived')`

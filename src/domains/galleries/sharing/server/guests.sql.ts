@@ -119,8 +119,8 @@ export async function listPartners(tx: Tx<'system'>, galleryId: string) {
 }
 
 /**
- * Returns a partner with this email, else the guest who first proved to own it, else the first who
- * typed it. Ignores guests, but not partners, created after `since`.
+ * Returns a partner with this email, else the guest who first proved to own the email, else the
+ * oldest guest with the email. Ignores guests, but not partners, created after `since`.
  */
 export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, email: string, since: Date) {
   const isPartner = eq(galleryGuests.rank, 'partner')
@@ -140,8 +140,8 @@ export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, emai
 }
 
 /**
- * Saves that the guest used a link sent to their email. The first time, forgets the guest's earlier
- * browsers and the same email of other guests, because they may be someone else's.
+ * Saves that the guest used a link sent to their email. The first time, forgets the guest's
+ * browsers and removes the email from other guests, because someone else may have typed the email.
  */
 export async function proveEmail(tx: Tx<'system'>, guestId: string, now: Date): Promise<void> {
   const [proven] = await tx
@@ -171,7 +171,7 @@ export async function proveEmail(tx: Tx<'system'>, guestId: string, now: Date): 
 }
 
 /**
- * Makes room in a full link: removes the guest without favorites or comments who was seen longest
+ * Makes room in a full link: removes the guest without choices or comments who was seen longest
  * ago.
  */
 export async function forgetIdleGuest(tx: Tx<'system'>, linkId: string): Promise<boolean> {

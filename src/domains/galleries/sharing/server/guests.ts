@@ -120,7 +120,7 @@ type GuestFacts = Omit<Extract<ViewerFacts, { role: 'guest' }>, 'role' | 'today'
 
 /**
  * Returns the guest that this browser is in the gallery. Returns `viewer` for the gallery's own
- * client, and if this browser's guest has no access.
+ * client, and for a browser without a guest who has access.
  */
 export async function identifyGuest(
   services: Services,

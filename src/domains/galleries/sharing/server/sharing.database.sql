@@ -55,8 +55,8 @@ revoke all on function guest_view() from public;
 grant execute on function open_to_guest(uuid, date) to lt_system;
 grant execute on function guest_view() to lt_guest, lt_system;
 
--- Returns the guest with a browser's token in the gallery with a slug, with current rights; null
--- without access.
+-- Returns the guest to whom a browser's token belongs in a gallery, and the guest's current rights.
+-- Returns null without access.
 create or replace function find_guest(given jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('id', browser.guest_id, 'galleryId', shown.gallery_id, 'slug', shown.slug,
     'clientId', shown.client_id, 'studioId', shown.photographer_id, 'rank', shown.rank, 'isPreview', shown.is_preview,
@@ -68,8 +68,8 @@ $$;
 revoke all on function find_guest(jsonb) from public;
 grant execute on function find_guest(jsonb) to lt_system;
 
--- Returns which open streams may continue: a boolean for each session and guest, in the given
--- order. A studio's domain admits only its clients and guests.
+-- Returns whether live updates are switched off, and whether the stream of each session and guest
+-- may continue, in the given order. A studio's domain admits only its clients and guests.
 create or replace function check_open_streams(given jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'isSwitchedOff', exists (select from switches where name = 'live_updates' and not enabled),

@@ -21,7 +21,7 @@ export const galleryLinks = pgTable(
     galleryId: uuid().notNull(),
     studioId: studioIdColumn(),
     label: text().notNull(),
-    /** SHA-256 of the token in the link's URL, base64url. */
+    /** SHA-256 of the link's token, base64url. */
     tokenHash: text().notNull().unique(),
     /** Sealed token, so that the link can be copied again. */
     sealedToken: text('token_sealed').notNull(),
@@ -92,8 +92,8 @@ export const galleryGuests = pgTable(
     /** Only host where the invitation's link works, by `tokenHostOf`; null for our own host. */
     letterHost: text(),
     /**
-     * SHA-256 of the token for another device. Anyone may request one, so it must not replace
-     * `letterHash`.
+     * SHA-256 of the token in a link for another device, base64url. Anyone may request this link,
+     * so it must not end the invitation's link.
      */
     wayBackHash: text().unique(),
     wayBackExpiresAt: moment(),
@@ -129,7 +129,7 @@ export const galleryGuests = pgTable(
 export const guestBrowsers = pgTable(
   'guest_browsers',
   {
-    /** SHA-256 of the token in the guest's cookie, base64url. */
+    /** SHA-256 of the token in the guest's cookie, bound to the host, base64url. */
     tokenHash: text().primaryKey(),
     guestId: uuid()
       .notNull()

@@ -165,7 +165,7 @@ function useRefetchWhenEnded(token: string, error: unknown) {
   }, [isGone, token, queryClient])
 }
 
-/** Form that emails a link to a guest on another device, if their address is known. */
+/** Form that emails a known guest a link to continue on this device. */
 function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [isChecked, setIsChecked] = useState(false)

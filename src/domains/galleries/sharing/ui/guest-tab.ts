@@ -1,13 +1,13 @@
-// Separate from the guest queries, because the route table loads this on every screen.
+// Separate from the guest queries, because the route table loads this file on every screen.
 import { GALLERY_HEADER } from '#domains/access/viewer.rules.ts'
 import { setCallHeader } from '#platform/browser/api.ts'
 import { SLUG_LENGTH } from '../../galleries.rules.ts'
 
-/** Whether `/g/…` contains a gallery's slug, rather than the token of a link. */
+/** Whether the URL segment after `/g/` is a gallery's slug, rather than a link's token. */
 export const isSlug = (segment: string) => segment.length === SLUG_LENGTH
 
 /**
- * Names the gallery of a slug in a header of all later API calls of this document. Another segment
+ * Makes all later API calls of this page send the slug in a header. A segment that is not a slug
  * clears the header.
  */
 export const callAsGuestOf = (segment: string | undefined): void =>

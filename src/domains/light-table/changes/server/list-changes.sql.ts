@@ -23,7 +23,7 @@ import { photoChanges } from './photo-changes.tables.ts'
 /** Shorter than the time for which `sweepPhotoChanges` keeps the rows. */
 const CURSOR_LIFETIME_MS = 10 * 60_000
 
-/** Maximum of changes in an answer. Above it, the complete list is read. */
+/** Maximum number of changes in an answer. Above the maximum, the complete list is read. */
 const CHANGES_MAX = 500
 
 /**

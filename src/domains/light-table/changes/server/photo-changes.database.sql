@@ -17,8 +17,7 @@ begin
   return null;
 end $$;
 
--- Records the photos whose number of comments or guest choices changed, because lists show those
--- too.
+-- Records the photos whose comment count or guest choices changed, because photo lists show both.
 create or replace function record_touched_photos() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin

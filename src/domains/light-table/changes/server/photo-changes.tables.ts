@@ -7,9 +7,8 @@ import { transactionColumn } from '#platform/db/transaction-column.ts'
 import type { PhotoType, Visibility } from '#domains/photos/photos.rules.ts'
 
 /**
- * Photo changes of the last minutes. Triggers write the states before and after, so that no change
- * is missed.
- * A viewer who could see either state learns of the change.
+ * Photo changes of the last minutes. Triggers record the states before and after each change. A
+ * viewer who may see either state learns of the change.
  */
 export const photoChanges = pgTable(
   'photo_changes',

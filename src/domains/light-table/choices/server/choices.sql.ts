@@ -9,7 +9,7 @@ import { visibleTo } from '#domains/photos/server/photos.ts'
 import { photoComments } from '../../core/server/light-table.tables.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 
-/** Matches photos favorited or approved after `moment`, or at all when `moment` is null. */
+/** Matches photos favorited or approved after `moment`, or at any time when `moment` is null. */
 const chosenAfter = (moment: Date | SQL<Date> | null) =>
   moment
     ? anyOf(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))
@@ -19,8 +19,8 @@ export const countChosen = (tx: Tx, viewer: ClientViewer, since: SQL<Date>) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
 
 /**
- * Returns counts of favorites, approvals and client comments (after `since`), and whether anything
- * is newer than `since`.
+ * Counts all favorites and approvals, and the client's comments after `since`. `isNew` is true if
+ * any of these is newer than `since`, or exists when `since` is null.
  */
 export async function summariseChoices(tx: Tx<'system'>, gallery: GalleryOfStudio, since: Date | null) {
   const choices = only(

@@ -37,7 +37,7 @@ export async function reportChoice(
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const { galleryId } = photos.at(-1)!
   const bell = { kind: 'photos_chosen', studioId: viewer.studioId, subjectId: viewer.id, galleryId } as const
-  // Recounted since the studio last looked, so that repeats and withdrawn choices do not add up.
+  // Counts anew from the last reading, so that repeated or withdrawn choices don't add up.
   await notifyStudioOfCount(tx, bell, (since) => countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(photos.length), ...owners, ipAddress }, now)
   await onChoicesChanged(tx, viewer, photos, now)

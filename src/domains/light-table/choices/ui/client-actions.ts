@@ -54,7 +54,7 @@ export function withChoiceFirst(actions: readonly PhotoAction[], first: string |
   ]
 }
 
-/** Returns actions that are stable until the tab or the permissions change. */
+/** Returns the same array until another set of actions is available. */
 export function usePhotoActions(changes: PhotoActionHandlers) {
   const names = namesOf(changes)
   const latest = useLatest(changes)

@@ -14,7 +14,9 @@ type CommentApi = {
   removeComment: (about: { commentId: string }) => Promise<unknown>
 }
 
-/** First name of the client on a guest's page, where the client reads along. */
+/**
+ * First name of the client, who can read a guest's comments. Undefined except on a guest's page.
+ */
 export const CommentHost = createContext<string | undefined>(undefined)
 
 /** The public trial gallery provides an API in memory. */

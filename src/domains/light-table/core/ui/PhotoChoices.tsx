@@ -15,7 +15,7 @@ const iconSize = 'size-3.5'
 /** Black on a white disc, so that the tick looks as heavy as a filled heart. */
 const tick = `${iconSize} rounded-full bg-white p-0.5 text-black`
 
-/** Icons only: the tile's accessible name contains the choices. */
+/** Shows icons without labels, because the tile's accessible name contains the choices. */
 export function PhotoChoices(props: PhotoChoicesProps) {
   const { photo, isOurs, marks = [], shownByButton, wrapComments = (icon) => icon } = props
   const heart = photo.isFavorite && shownByButton !== 'favorite'

@@ -26,7 +26,7 @@ export const galleryParams = {
   gallery: { name: 'galerij', read: (value: unknown) => readSearch(value)?.replace(/[^\w-]/g, '-') },
   tab: { name: 'tab', read: oneOf(photoTypes) },
   filter: { name: 'keuze', read: oneOf(choiceFilterNames) },
-  /** Guest whose favorites are the only photos shown. */
+  /** Id of a guest; only this guest's favorites are shown. */
   guestId: { name: 'gast', read: readId },
   photoId: { name: 'foto', read: readString },
 } as const

@@ -27,7 +27,7 @@ export type PhotoAction = {
   run: (photo: Photo) => void
 }
 
-/** Initials of the Dutch names: goedkeuren, opmerking. */
+/** Second keys of actions: the initials of the Dutch names goedkeuren and opmerking. */
 export const dutchKeys: Record<string, string> = { a: 'g', c: 'o' }
 
 export const hasKey = ({ key }: PhotoAction, pressed: string) =>

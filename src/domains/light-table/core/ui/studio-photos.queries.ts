@@ -27,7 +27,7 @@ export const studioPhotos = (galleryRef: GalleryRef, type: PhotoType) =>
     ...pictureUrlRenewal,
   })
 
-/** Each fetch also saves that this studio has viewed a client's gallery. */
+/** The studio's first fetch also saves that the studio has viewed a gallery as a client. */
 export const viewedGallery = ({ clientId, galleryId }: GalleryRef) =>
   queryOptions({
     queryKey: ['photos', clientId, 'viewed', galleryId],

@@ -61,7 +61,7 @@ function useStable(fresh: readonly number[]): readonly number[] {
 
 // Far enough to load pictures before they scroll into view, near enough to render within a frame.
 const MARGIN_PX = 480
-/** Up to this number all photos are rendered, also for a page capture. */
+/** Up to this number of photos, all are rendered. A capture of the page then shows them all. */
 const RENDER_ALL_UP_TO = 12
 
 /**

@@ -9,7 +9,7 @@ import type { PlannedFile } from '../../core/server/light-table.tables.ts'
 import type { Original } from './downloads.sql.ts'
 
 const READS_AT_ONCE = 8
-/** Covers the metadata at the beginning of a photo in one read. */
+/** Bytes per read: enough for the metadata at the beginning of most photos. */
 const WINDOW_BYTES = 128 * 1024
 
 /**

@@ -21,8 +21,8 @@ type DownloadRequest = { downloadId: string; expires: string; signature: string;
 
 const CONTINUE_FOR_MS = 24 * 60 * 60 * 1000
 /**
- * Smaller progress is saved every 20 seconds instead of 5, which still shows that the download has
- * not stalled.
+ * Share of a download. Smaller progress is saved every 20 seconds instead of every 5. The browser
+ * waits 60 seconds for progress.
  */
 const MIN_PROGRESS_SHARE = 1 / 28
 const SAVE_EVERY_MS = 5000

@@ -22,8 +22,8 @@ type DownloadStop = { atBytes: number; times: number }
 type PreparedDownload = { plan: DownloadPlan; photoIds: string[] }
 
 /**
- * Uses the browser's download manager, which resumes and survives the page.
- * Render `DownloadDialog` while `isOpen`.
+ * Uses the browser's download manager, which resumes downloads and continues after the page is
+ * closed. Render `DownloadDialog` while `isOpen`.
  */
 export function useDownload() {
   const texts = photosNl.download

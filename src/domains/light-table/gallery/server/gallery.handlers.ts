@@ -149,8 +149,8 @@ export const galleryHandlers = {
 type SeatCall = Pick<CallOf<typeof photosContract.listMyGalleries>, 'tx' | 'viewer' | 'studioHost'>
 
 /**
- * Returns nothing in a session that identifies only one seat. A studio's own domain hides other
- * studios.
+ * Returns the results of `look` for the person's other open seats. Returns an empty list in a
+ * session that identifies only one seat. A studio's own domain hides other studios.
  */
 async function fromOtherSeats<Found>(
   call: SeatCall,

@@ -5,7 +5,7 @@ import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
 import { useLightTable } from '../../core/ui/on-light-table.ts'
 import { chapterId } from '../../grid/ui/PhotoGrid.tsx'
 
-/** Height of the sticky bars, on phones and desktops. */
+/** Space in pixels for the sticky bars at the top, on phones and desktops. */
 const COVERED_PX = 124
 
 const headOf = (at: number) => document.getElementById(chapterId(at))?.closest('li')

@@ -31,7 +31,7 @@ type GalleryCoverProps = {
 
 // A phone with three pixels per point would load the largest file before anything is visible.
 const FIRST_SIZES = '(min-resolution: 2.1dppx) 66vw, 100vw'
-// On a phone, the cover is as wide as it is high, and its photo half as wide again.
+// On a phone, the cover is about square, so a 3:2 photo that fills it is 1.5 times as wide.
 const WHOLE_SIZES = '(max-width: 767px) 150vw, 100vw'
 const WHOLE_AFTER_MS = 4000
 // The opening is as high as the screen, so its photo is much wider than a phone.
@@ -64,8 +64,8 @@ function useCoverSizes(srcSet: string | undefined, isOpening: boolean): string {
 const openedIds = new Set<string>()
 
 /**
- * Decides once, when the cover is first rendered. Returns `still` if the server drew the opening;
- * undefined on a return to the gallery.
+ * Decides at the first render how to show the opening. Returns `still` if the server has drawn it;
+ * undefined without an opening and on a return to the gallery.
  */
 function useOpening(gallery: CoveredGallery | undefined) {
   const id = gallery?.isOpening ? gallery.current?.id : undefined
@@ -79,10 +79,10 @@ function useOpening(gallery: CoveredGallery | undefined) {
   return opening
 }
 
-/** Visible share from which the opening fills the screen. */
+/** Minimum visible share of an opening that counts as filling the screen. */
 const FULL_SCREEN_SHARE = 0.6
 
-/** Returns whether the opening fills the screen: the choosing bar is then hidden. */
+/** Returns whether the opening fills the screen. The choosing bar is hidden during that time. */
 function useFillsScreen(opening: 'moving' | 'still' | undefined, header: RefObject<HTMLElement | null>) {
   const [fills, setFills] = useState(opening !== undefined)
   useEffect(() => {

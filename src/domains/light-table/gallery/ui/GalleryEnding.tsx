@@ -19,7 +19,7 @@ export type GalleryEndingProps = {
   chosenCount: number
   favoriteCount: number
   isDownloading: boolean
-  /** Whether to count the chosen previews. The two handlers below have buttons only for finals. */
+  /** Whether to count chosen previews. `onDownload` and `onOrder` have buttons only for finals. */
   choosing?: boolean | undefined
   onDownload?: (() => void) | undefined
   onOrder?: (() => void) | undefined

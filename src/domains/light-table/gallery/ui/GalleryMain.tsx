@@ -54,7 +54,7 @@ const END_PX = 52
 
 function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelId: string }) {
   const { panelId, photos, type, types = photoTypes, filter, onType, onFilter, barEnd, hasChapters } = props
-  // On finals, or with nothing left to choose, no photo is undecided.
+  // Finals are never undecided, nor are previews when nothing is left to choose.
   const filters = props.filters ?? (type === 'final' || props.isFull ? decidedNames : clientFilterNames)
   const names = useFilterNames(filters, photos, filter)
   const { data: gallery, isPending: isLoading } = props.gallery
@@ -69,8 +69,8 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
       <div className="gallery-bar" data-stuck={isStuck} data-moves={hasBeenPast}>
         {type === 'preview' && isStuck && <span aria-hidden className="seen-line" />}
         <div
-          // The name's width is always reserved and the row only moves, so that sticking causes no
-          // layout.
+          // Always reserves the name's width and only moves the row, so that the browser needs no
+          // new layout when the bar becomes sticky.
           style={isStuck ? undefined : { transform: `translateX(${-nameWidthPx}px)` }}
           // Hidden while loading: counts that appear later would shift the second tab.
           className={classNames('gallery-bar-tabs', isLoading && 'invisible')}
@@ -113,7 +113,7 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
               onFilter={onFilter}
               className={classNames(
                 'gallery-bar-chips',
-                // With chapters, their chips take the place below the tabs.
+                // Chapter chips, if any, take the place below the tabs.
                 !hasChapters && (isGoingUp ? 'goes-along' : 'goes-along is-away'),
                 !photos && 'invisible',
               )}
@@ -128,7 +128,7 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
   )
 }
 
-/** Returns no filters until one is set, or until a photo is chosen or commented on. */
+/** Returns no names until a filter is set, or until a photo is chosen or commented on. */
 function useFilterNames(
   names: readonly ChoiceFilter[],
   photos: readonly Photo[] | undefined,

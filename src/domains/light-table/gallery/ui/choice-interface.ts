@@ -37,7 +37,7 @@ export function useGalleryPage(renderChoosing: RenderChoiceInterface | undefined
   const [selectedCount, setSelectedCount] = useState(0)
   const [parts, setParts] = useState(noChoiceEffects)
   const main = useRef<HTMLElement>(null)
-  // After the cover has scrolled away, another tab or filter starts at its top.
+  // Starts a newly chosen tab or filter at its first photo, if the cover is scrolled away.
   const fromTop =
     <Choice>(choose: (choice: Choice) => void) =>
     (choice: Choice) => {

@@ -22,11 +22,12 @@ type GallerySearchOptions = {
 
 const otherGalleryParams = { tab: undefined, filter: undefined, guestId: undefined, photoId: undefined }
 
-/** Returns the slug, or the id on a studio's page; undefined if the URL has none. */
+/** Returns the gallery's slug, or its id on a studio's page; undefined if the URL has none. */
 export const useGallerySlugOrId = () => readParams(galleryParams, useSearch({ strict: false })).gallery
 
 /**
- * Returns the seat, and whether the URL is about one seat: it names a seat, tab, filter or photo.
+ * Returns the seat in the URL, and whether the URL is about one seat: if a seat, tab, filter or
+ * photo is named.
  */
 export function useSeatOfUrl() {
   const { seat, tab, filter, photoId } = readParams(galleryParams, useSearch({ strict: false }))

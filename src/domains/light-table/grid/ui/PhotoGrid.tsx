@@ -46,8 +46,8 @@ const noTools: PhotoTools = {
 }
 
 /**
- * One tile is current (roving tabindex). Navigation keys make another current. Shortcuts, Space and
- * Enter act on the current tile.
+ * One tile is current (roving tabindex). Navigation keys make another tile current. Shortcuts,
+ * Space and Enter act on the current tile.
  */
 function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
   const { photos, work = noTools, opened, reveal } = useLightTable()

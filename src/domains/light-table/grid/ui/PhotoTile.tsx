@@ -106,7 +106,7 @@ export type TileHandlers = {
   actions: readonly PhotoAction[]
   canSelect: boolean
   touchAction: PhotoAction | undefined
-  /** Must be the same function in each render, as must `renderOverlay`. */
+  /** Must be the same function in each render. So must `renderOverlay`. */
   renderChoices?: ((photo: Photo) => ReactNode) | undefined
   renderOverlay?: ((photo: Photo) => ReactNode) | undefined
 }

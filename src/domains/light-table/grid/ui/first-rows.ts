@@ -9,7 +9,8 @@ const FIRST_PHOTOS = 24
 const DENSEST = 2
 
 /**
- * Visits or dismissals after which a hint is no longer shown. Local storage uses the same names.
+ * Number of visits or dismissals after which a hint stays hidden. Local storage uses the same
+ * names.
  */
 const HINTS = { 'choice-hint-seen': 1, 'touch-hint-seen': 3 }
 export type Hint = keyof typeof HINTS

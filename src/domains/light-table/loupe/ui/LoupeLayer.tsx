@@ -149,14 +149,14 @@ function LensOver({ photo, signature, point, boxes, onClose }: LensProps) {
   )
 }
 
-/** Writes to the element, because a render would lag behind the finger. */
+/** Moves the element directly, because a render would lag behind the finger. */
 function useDrag(lens: Lens) {
   const sheet = useRef<HTMLDivElement>(null)
   const held = useRef<{ pointerId: number; at: Point }>(undefined)
   const slid = useRef<Point>({ x: lens.x, y: lens.y })
   const on = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      // Else the layer below would move the lens here.
+      // Otherwise the layer below would move the lens to this point.
       event.stopPropagation()
       if (event.button !== 0 || (event.target as Element).closest('button')) return
       event.currentTarget.setPointerCapture(event.pointerId)

@@ -4,7 +4,7 @@ const LENS_MAX_PX = 600
 const EDGE_PX = 12
 /** Height of the viewer's bar above the picture. */
 const BAR_PX = 64
-/** Leaves part of a small screen free to point at. */
+/** Share of the height that the lens covers, so that part of a small screen stays free. */
 const HEIGHT_SHARE = 0.62
 
 type Box = { left: number; top: number; width: number; height: number }
@@ -47,7 +47,7 @@ export const slideWithin = ({ width, height, cut }: Size & { cut: Size }, { x, y
   y: between(height - cut.height, y, 0),
 })
 
-/** Returns the point as shares of the box, 0 to 1. Undefined outside of it. */
+/** Returns the point as shares of the box, 0 to 1; undefined for a point outside the box. */
 export function positionIn(box: Box, at: { clientX: number; clientY: number }): Point | undefined {
   const x = (at.clientX - box.left) / box.width
   const y = (at.clientY - box.top) / box.height

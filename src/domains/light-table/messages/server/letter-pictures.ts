@@ -69,7 +69,7 @@ const findPhotos = ({ pool, clock }: Services, { reader, gallery, thumbIds, line
     ]
   })
 
-/** Picks up to four, evenly spread. Prefers landscapes, because they are cropped least. */
+/** Picks up to four photos, evenly spread. Prefers landscapes, because they are cropped least. */
 function spread(photos: readonly PhotoInLetter[]): PhotoInLetter[] {
   const landscapes = photos.filter(({ widthPx, heightPx }) => (widthPx ?? 0) > (heightPx ?? 0))
   const some = landscapes.length >= THUMBS ? landscapes : photos

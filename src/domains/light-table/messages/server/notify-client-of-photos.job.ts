@@ -47,7 +47,7 @@ export const notifyClientOfPhotos = defineJob({
           ? notifyClientWhenReady(tx, about, type, new Date(now.getTime() + PICTURES_MS))
           : notifyClientLater(tx, about, type, now)
       if (ready === 0) return
-      // Not invited yet: the studio's invitation will mention these photos.
+      // The client is not invited yet: the studio's invitation will mention these photos.
       const isLeftToStudio = await isUninvited(tx, people)
       const wasSent =
         !isLeftToStudio &&
@@ -102,7 +102,7 @@ const postpone: RefuseTooMany = (_code, { waitSeconds }) => {
 
 /**
  * Sends the invitation instead if one is waiting. Returns false when the client has unsubscribed.
- * `call.count` counts the email, and `countInvitation` an invitation where that differs.
+ * Counts an email with `count`, and an invitation with `countInvitation` if that is given.
  */
 export async function sendPhotosEmail(
   call: { tx: Tx; now: Date; services: Services; count: CountLetter; countInvitation?: CountLetter },

@@ -52,7 +52,7 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
   return (
     found && {
       ...found,
-      // The link names the gallery only if the client has several.
+      // The link names the gallery only if the client has several that are not archived.
       linkedSlug: found.hasOthers ? found.slug : undefined,
       linkedId: found.hasOthers ? found.galleryId : undefined,
     }

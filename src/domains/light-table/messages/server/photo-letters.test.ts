@@ -65,7 +65,7 @@ test('a studio that is done before the pictures are need not press again: the ma
   expect(sent).toEqual({ waits: true })
   await world.work()
   expect(await previewLetters(client)).toEqual([])
-  // The late photo fails at its third attempt, long before five quiet minutes are over.
+  // The late photo fails at its third attempt, before five quiet minutes are over.
   for (let tries = 0; tries < 4; tries++) await quietFor(ARRIVALS_DEBOUNCE_MS / 5)
   expect(await previewLetters(client)).toEqual(['Je preview staat klaar'])
   await quietFor(ARRIVALS_DEBOUNCE_MS)
@@ -182,7 +182,7 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   await studio.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Doen we' })
   await quietFor(2 * CHOICES_QUIET_MS)
   expect(await letters()).toHaveLength(1)
-  // Withdrawn choices are never mailed, old or new.
+  // No email reports a withdrawn choice.
   await chooser.photos.setFavorite({ photoIds: photoIds.slice(0, 1), isFavorite: false })
   await approve(chooser, photoIds.slice(3))
   await approve(chooser, photoIds.slice(3), { isApproved: false })

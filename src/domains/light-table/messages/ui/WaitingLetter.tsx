@@ -18,7 +18,7 @@ type WaitingLetterProps = {
   children: string
 }
 
-/** Lets a studio without further photos send the waiting email now. */
+/** Lets a studio that has no more photos to add send the waiting email now. */
 export function WaitingLetter({ clientName, about, className, children }: WaitingLetterProps) {
   const send = useSave(photos.sendPhotoLetterNow, { messages: texts })
   return (

@@ -47,7 +47,7 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
   const compare = useCompareSelection(selection)
   const actions = choicesForSelection(photos, selection, choosing)
   if (taking) actions.push(...finalActions(taking))
-  // The comparison then moves to the row above.
+  // A crowded bar shows the comparison in the row above.
   const isCrowded = actions.length >= FITTING_ACTIONS
   actions.unshift({ name: 'compare', icon: Columns2, label: compareNl.compare, ...compare })
   const columns = actions.length - (isCrowded ? 1 : 0)
@@ -171,7 +171,7 @@ type SelectionAction = {
   label: string
   isMain?: boolean
   busyLabel?: string | undefined
-  /** Reason for dimming, which a press shows. */
+  /** Reason why the button is dimmed. A press shows the reason. */
   whyNot?: string | undefined
   run: () => void
 }

@@ -47,7 +47,7 @@ export const galleryStudioHandlers = {
     const client = { id: clientId, ...(await findClientName(tx, clientId)) }
     await announceGalleryOpened(tx, { client, gallery, photoCount: count }, now)
     const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
-    // The client is archived: no email. After a restore the gallery is open.
+    // An archived client gets no email, but finds the gallery open after being restored.
     if (!people) return { isHeldBack: false }
     // The client is not invited yet: the studio's invitation will mention these photos.
     const isLeftToStudio = await elevated(tx, (tx) => isUninvited(tx, people))

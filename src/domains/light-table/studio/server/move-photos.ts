@@ -10,8 +10,8 @@ import { hasSortKeys, listPlaces, setSortKeys } from './studio-photos.sql.ts'
 const GAP = 1024
 
 /**
- * Saves the order. Returns the previous order; undefined without such a gallery. The first manual
- * order starts from the shown order.
+ * Saves the order. Returns the previous order, or undefined if the studio has no such gallery. The
+ * first manual order starts from the shown order.
  */
 export async function choosePhotoOrder(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function choosePhotoOrder(
 type Move = { photoIds: readonly string[]; beforeId: string | null }
 
 /**
- * Moves photos and returns their client. Returns undefined and changes nothing unless all photos
- * are the studio's own, in one tab of one gallery.
+ * Moves photos and returns the id of their client. Returns undefined and changes nothing unless all
+ * photos are the studio's own, in one tab of one gallery.
  */
 export async function movePhotos(tx: Tx, viewer: PhotographerViewer, { photoIds, beforeId }: Move) {
   const named = new Set(beforeId === null ? photoIds : [...photoIds, beforeId])

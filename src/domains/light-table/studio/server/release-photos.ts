@@ -8,7 +8,8 @@ type CallOfStudio = Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'services'>
 type DeletedPhoto = Parameters<typeof storageKeysOf>[0] & { fileSize: number }
 
 /**
- * Frees the studio's storage and returns the originals' bytes. The files may be kept for some days.
+ * Frees the studio's storage and returns the size of the originals in bytes. The files may be kept
+ * for some days.
  */
 export const releaseStorage = (
   { tx, viewer, services }: CallOfStudio,

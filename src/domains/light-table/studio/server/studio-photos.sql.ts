@@ -253,8 +253,8 @@ export async function findSection(tx: Tx, viewer: PhotographerViewer, sectionId:
 }
 
 /**
- * Moves photos, without chapters and sort keys. A photo with the size and checksum of one in the
- * new gallery gets the next duplicate number.
+ * Moves photos, which lose their chapters and sort keys. A photo with the size and checksum of a
+ * photo in the new gallery gets the next duplicate number.
  */
 export async function setGallery(
   tx: Tx,

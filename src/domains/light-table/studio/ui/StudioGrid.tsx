@@ -102,7 +102,7 @@ function StudioChoices({ photo, client }: { photo: Photo; client: { id: string; 
             <button
               type="button"
               aria-label={commentsTexts.open(photo.commentCount, photo.label)}
-              // Clicks on the other icons reach the photo; this icon catches them.
+              // Clicks on the other icons reach the photo below. This icon handles its own clicks.
               className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
             >
               {icon}

@@ -63,7 +63,7 @@ export function useArranging({ grid, ids, laid, onMove }: ArrangeOptions) {
     if (press.current) press.current.from = from
     setLifted({ ...current, from, place: current.place === current.from ? from : current.place })
   })
-  // A change of the list updates the index of a lifted photo, or cancels the lift if it is gone.
+  // Updates the index of a lifted photo when the list changes. Cancels if the photo is gone.
   useEffect(() => follow(ids), [ids])
 
   useEffect(() => {

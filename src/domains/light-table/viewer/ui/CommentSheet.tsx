@@ -53,7 +53,7 @@ export function CommentSheet({ photo, studioName, isReadOnly, onClose }: Comment
       {!isReadOnly && (
         <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
           <div className="pb-4">
-            {/* Keyed: a draft for one photo must not be sent to the next. */}
+            {/* Keyed by photo, so that a draft is not posted on the next photo. */}
             <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} confirmsInPlace />
           </div>
         </footer>

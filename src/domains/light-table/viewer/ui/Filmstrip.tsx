@@ -43,7 +43,8 @@ function useNearMouse() {
 }
 
 /**
- * Strip shown by key or near the mouse. Its buttons skip the tab order, because arrow keys step.
+ * Strip of photos, shown by a key or while the mouse is near. Its buttons are not in the tab order,
+ * because arrow keys step through the photos.
  */
 export function Filmstrip({ photos, index, signature, isKept, mayShow, onShow }: FilmstripProps) {
   const strip = useNearMouse()

@@ -13,7 +13,7 @@ type PreviewSignProps = {
   ratio?: number | undefined
 }
 
-/** More than the room around a drawn-back photo, so that the sign stays on the photo. */
+/** More than the room that the viewer leaves around a photo, so that the sign stays on it. */
 const EDGE_PX = 36
 
 const hung = (ratio: number): CSSProperties => ({

@@ -30,7 +30,7 @@ export function SlideShow({ photos, index, signature, studioName, onStop }: Slid
     const isOver = place >= photos.length
     const next = () => (isOver ? onStop(photos.length - 1) : setPlace((now) => now + 1))
     let timer: ReturnType<typeof setTimeout>
-    // A hidden page waits with the next photo.
+    // The next photo waits while the page is hidden.
     const restart = () => {
       clearTimeout(timer)
       if (!document.hidden) timer = setTimeout(next, isTitle ? TITLE_MS : SLIDE_MS)

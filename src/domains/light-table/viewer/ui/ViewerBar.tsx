@@ -120,7 +120,7 @@ export function ViewerBar({ viewer, photo }: ViewerBarProps) {
 export function ViewerTray({ viewer, photo }: ViewerBarProps) {
   const { actions, onComments, loupe } = viewer
   const isShown = viewer.awake.isAwake && !loupe.isOn
-  // Above the open comments, only the photo is shown.
+  // Open comments take half of a phone's screen, so the tray leaves its room to the photo.
   if (viewer.comments.isOpen) return null
   return (
     <div

@@ -14,7 +14,7 @@ type ViewerSlidesProps = {
   track: RefObject<HTMLDivElement | null>
   picture: RefObject<HTMLDivElement | null>
   stageSize: Size
-  /** Whether the photos are drawn back from the edges, as on a wall. */
+  /** Whether photos shrink to leave room around them, on wide screens with a mouse. */
   hasRoom: boolean
   isZoomed: boolean
   /** Opened tile's picture, shown until the larger file has loaded. */
@@ -24,7 +24,7 @@ type ViewerSlidesProps = {
 /** Room around a photo while the bar is shown. */
 const ROOM_PX = 24
 
-/** Number of photos on each side. The next photo is loaded before it is shown. */
+/** Photos on each side of the shown one, so that the next photo loads before it is shown. */
 const NEIGHBOURS = 2
 
 export function ViewerSlides(props: ViewerSlidesProps) {

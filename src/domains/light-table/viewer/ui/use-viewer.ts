@@ -218,7 +218,7 @@ function useIdle(isHeld: boolean) {
 }
 
 function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
-  // Announces the photo stepped to; actions on it announce themselves.
+  // Announces the newly shown photo. Actions on the photo have their own announcements.
   const [announcement, setAnnouncement] = useState('')
   const index = photos.findIndex(({ id }) => id === photoId)
   const show = (at: number) => {

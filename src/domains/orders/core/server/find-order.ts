@@ -68,7 +68,7 @@ export const findNoVat = (
 ): Promise<NoVat | null> =>
   elevated(tx, async (tx) => noVatOfOrder(await findSeller(tx, order.studioId), order, items))
 
-/** Merges items with the same product, variant, price and VAT. The totals include shipping. */
+/** Merges items with the same product, variant, price and VAT. Adds the totals of the order. */
 export async function listOrderLines(
   order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & CartTotals> {

@@ -27,7 +27,7 @@ test('a studio sees when its client came to each step with a gallery', async () 
   expect(invited).not.toBeNull()
   expect(await journey()).toMatchObject({ viewed: null, chosen: null, finished: null, ordered: null })
 
-  // A studio that acts as its client does not count as a view.
+  // A studio that looks at its client's gallery does not count as a view.
   await studio.photos.viewGallery({ clientId: anna.id })
   expect(await journey()).toMatchObject({ viewed: null })
   const viewed = later()

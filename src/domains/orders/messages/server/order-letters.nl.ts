@@ -236,7 +236,10 @@ export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
   ],
 })
 
-/** Replaces the new-order and payment emails if the order is paid before the first is sent. */
+/**
+ * Replaces the new-order and payment emails if the order is paid before the new-order email is
+ * sent.
+ */
 export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
   ...forStudio(about),
   kind: 'studio_order_paid',

@@ -26,7 +26,10 @@ const quoteKey = ['orders', 'all', 'quote'] as const
 type PartialArrival = Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>
 export type Arrival = Required<PartialArrival>
 
-/** Used in the cart, before checkout: the server assumes the country of the client's invoices. */
+/**
+ * Used in the cart, before checkout. The server then assumes the country of the client's invoice
+ * address.
+ */
 export const unknownArrival: PartialArrival = {}
 export const sentInTheNetherlands: Arrival = { arrives: 'NL', isPickedUp: false }
 
@@ -61,7 +64,8 @@ export const myOrder = (orderId: string) =>
   })
 
 /**
- * Returns the delivery address of the newest order, to prefill the next one. Ignores later orders.
+ * Returns the delivery address of the newest order, to prefill the next one. Ignores orders placed
+ * after the first load.
  */
 export function useLastAddress(): { isPending: boolean; address: DeliveryAddress | null } {
   const mine = useQuery(myOrders)

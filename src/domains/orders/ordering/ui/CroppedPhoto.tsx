@@ -17,7 +17,7 @@ type CroppedPhotoProps = {
   signature: string
   alt: string
   sizes: string
-  /** Must set the width, the height or both. The crop determines a missing one. */
+  /** Must set the width, the height or both. The proportions of the crop determine the other. */
   className?: string
 }
 

@@ -14,7 +14,8 @@ type FormatChoiceProps = {
 }
 
 /**
- * Maximum characters on half a phone's width: of a name beside its price, and of a name above it.
+ * Maximum characters on half a phone's width. `BESIDE_MAX` counts a name and the price beside it,
+ * `ABOVE_MAX` a name above its price.
  */
 const BESIDE_MAX = 17
 const ABOVE_MAX = 20

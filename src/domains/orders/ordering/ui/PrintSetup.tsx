@@ -21,7 +21,7 @@ import { stageHeight } from './stage-height.ts'
 import type { WallTone } from './RoomScene.tsx'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 
-// Loaded on first view, so that ordering does not wait for it.
+// Loaded when first shown, so that ordering does not wait for these views.
 const RoomScene = lazy(async () => ({ default: (await import('./RoomScene.tsx')).RoomScene }))
 const AlbumPages = lazy(async () => ({ default: (await import('./AlbumPages.tsx')).AlbumPages }))
 
@@ -37,7 +37,7 @@ type PrintSetupProps = {
 
 export function PrintSetup(props: PrintSetupProps) {
   const { product } = props
-  // Capture time becomes the order of the album's pages.
+  // Album pages follow the capture times of the photos.
   const photos = product.arrangement === 'together' ? sortByCapture(props.photos) : props.photos
   const [variantId, setVariantId] = useState(product.variants[0]?.id)
   // The studio may remove the chosen variant meanwhile.

@@ -54,7 +54,7 @@ const currentOf = (archives: readonly PrintArchive[], { fingerprint }: ArchivePl
 
 const SMALL_FILES = 25
 
-// Lowers the priority by one step per doubling of files, so that small orders go first.
+// Lowers the priority one step per doubling above `SMALL_FILES`, so that small orders go first.
 const priorityFor = (fileCount: number) => Math.max(0, Math.ceil(Math.log2(fileCount / SMALL_FILES)))
 
 function toContract(archive: PrintArchive) {

@@ -22,7 +22,7 @@ export async function planArchive(
   return { order, prints, fingerprint: fingerprintOf(order, prints) }
 }
 
-/** Excludes facts that only move the order on, such as shipping. */
+/** Excludes the order's status and shipping time, which don't change the files. */
 function fingerprintOf(order: OrderToProduce, prints: readonly Print[]): string {
   const { id, studioName, delivery, metadata, notes, createdAt, paidAt, firstName, lastName, items } = order
   const orderFacts = { id, studioName, delivery, metadata, notes, createdAt, paidAt, firstName, lastName }

@@ -88,7 +88,8 @@ type Attempt = Pick<PrintArchive, 'id' | 'turn'>
 type Change = Partial<Omit<PrintArchive, keyof Attempt | 'orderId' | 'studioId' | 'askedAt'>>
 
 /**
- * Saves a change. Returns false when another attempt took over, or the archive is finished or gone.
+ * Saves a change. Returns false when another attempt took over, or the archive is outdated,
+ * finished or deleted.
  */
 export async function updateAttempt(
   tx: Tx<'system'>,

@@ -17,7 +17,10 @@ import type { OrderToProduce } from './production.sql.ts'
 import type { SheetPicture, SheetPictures } from './sheet-page.ts'
 
 const STATS_AT_ONCE = 32
-/** Orders with more photos get one thumbnail per item; with more items, none, to save memory. */
+/**
+ * Maximum number of thumbnails, to save memory. An order with more photos gets one thumbnail per
+ * item. An order with more items gets none.
+ */
 const PICTURES_MAX = 300
 const PICTURE_PX = 320
 
@@ -39,7 +42,7 @@ export type EntryOptions = {
 
 /**
  * Yields the job sheet, then each cropped photo, made shortly before. A text file at the end lists
- * missing and damaged photos.
+ * the missing and damaged photos, if any.
  */
 export async function* makeEntries(options: EntryOptions): AsyncGenerator<GeneratedEntry> {
   const { services, order, prints, now, onFile, onEnd } = options
@@ -149,7 +152,8 @@ async function makePictures({ objects }: Services, prints: readonly Print[]): Pr
 type Ahead<Result> = { atOnce: number; letGo: (made: Result) => Promise<void> }
 
 /**
- * Makes items a few ahead of the reader. If the reader stops, `letGo` receives the unread results.
+ * Makes at most `atOnce` items at the same time, ahead of the reader. If the reader stops, `letGo`
+ * receives the unread results.
  */
 async function* makeAhead<Item, Result>(
   wanted: readonly Item[],

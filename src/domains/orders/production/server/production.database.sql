@@ -1,7 +1,7 @@
 grant select, insert, update, delete on print_archives to lt_system;
 grant select on print_archives to lt_photographer;
 
--- Deletes the files of all attempts together with the row: without the row nothing knows the
+-- Deletes the files of all attempts together with the row, because only the row has the number of
 -- attempts.
 create or replace function remove_print_archive() returns trigger language plpgsql set role to lt_system as $$
 begin
@@ -11,8 +11,8 @@ end $$;
 create or replace trigger print_archives_remove after delete on print_archives
   for each row when (old.turn > 0) execute function remove_print_archive();
 
--- Restarts unfinished archives and deletes finished ones: they contain a deleted photo or name.
--- Updates first, so that an archive finished meanwhile is deleted too.
+-- Restarts an order's unfinished archives and deletes the others, when a photo or the client's name
+-- is deleted. Updates first, so that an archive finished meanwhile is deleted too.
 create or replace function outdate_print_archives(given_order uuid) returns void language sql as $$
   update print_archives set state = 'waiting', turn = turn + 1, made_count = 0
     where order_id = given_order and state in ('waiting', 'making');

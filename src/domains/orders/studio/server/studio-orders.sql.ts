@@ -54,7 +54,7 @@ export const listOrders = (
   pageRequest: PageRequest,
 ) => fetchPage(tx, and(matching(viewer, filter), ofStatus(filter)), pageRequest)
 
-// Latest event of an order; `greatest` ignores nulls.
+// Latest of these times; `greatest` ignores nulls.
 const updatedAt = sql`greatest(${orders.createdAt}, ${orders.paidAt}, ${orders.shippedAt}, ${orders.completedAt},
   ${orders.canceledAt}, ${orders.remindedAt})`
 
@@ -84,10 +84,11 @@ async function fetchPage(tx: Tx, where: SQL | undefined, pageRequest: PageReques
   return pages.toPage(found)
 }
 
-// Production starts after payment, so orders with another status have been paid.
+// Production starts after payment, so orders neither pending nor canceled have been paid.
 const isEarned = sql`${orders.status} not in ('pending', 'canceled')`
 
-// PostgreSQL returns this sum as text. A double is exact up to ninety trillion euros.
+// The driver returns this sum as text, so queries cast the sum to a double. A double is exact up to
+// ninety trillion euros.
 const earned = sql`sum(paid.cents)`
 
 // Net of refunds. Names the table in SQL, because the payments domain depends on this domain.

@@ -126,8 +126,8 @@ const redirectTo = (token: string) =>
 type Item = Page['items'][number]
 
 /**
- * Returns the items of this step: those it withdraws, or all remaining ones if no right applies and
- * the client only asks the studio.
+ * Returns the items that this step withdraws. If no item may be withdrawn, the client can only ask
+ * the studio, and all remaining items are returned.
  */
 function itemsOf({ facts, withdrawable }: Page, itemIds?: readonly string[]): readonly Item[] {
   if (withdrawable.length === 0) return facts.items

@@ -21,7 +21,7 @@ type DrawingRequest = { issued: IssuedInvoice; logo: Buffer | undefined }
 const recentDrawings = new LRUCache<string, Buffer, DrawingRequest>({
   maxSize: 16 * MB,
   sizeCalculation: ({ length }) => length,
-  // Otherwise evicting a drawing that is still awaited would reject it.
+  // Completes a drawing that is evicted while a request still awaits the result.
   ignoreFetchAbort: true,
   fetchMethod: (_key, _before, { context }) =>
     drawingPool.run('drawInvoiceApart', context, { timeMs: DRAWING_TIMEOUT_MS }) as Promise<Buffer>,

@@ -76,7 +76,7 @@ test('a person sees the total first, a business what it is without VAT', async (
     buildInvoice([prints, shipping], { buyer: { ...dutchFirm, reference: 'PO 4471' } }),
   )
   expectWords(text, ['De Vries & Zonen B.V.', 'Anna de Vries', 'KVK 87654321', 'Referentie', 'PO 4471'])
-  // Without VAT: the price of one print, then of three. With VAT: of three.
+  // Price of one print without VAT, of three prints without VAT, and of three prints with VAT.
   expectWords(text, ['Per stuk excl.', '€ 0,58', '€ 1,74', '€ 2,10', 'Excl. btw', 'Incl. btw'])
   expect(text.indexOf('Totaal exclusief btw')).toBeLessThan(text.indexOf('Totaal inclusief btw'))
 })

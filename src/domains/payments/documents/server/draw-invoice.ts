@@ -290,8 +290,8 @@ function layOutTail(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
 }
 
 /**
- * Whether a correction's VAT isn't that of its amount. A correction takes what is left of the
- * sale's VAT, which can differ by a cent.
+ * Whether a correction's VAT differs from the VAT calculated over its amount. A correction takes
+ * what is left of the sale's VAT, which can differ by a cent.
  */
 const isRounded = ({ credits, vat }: IssuedInvoice['document']) =>
   credits !== null &&

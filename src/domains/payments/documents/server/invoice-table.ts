@@ -1,4 +1,4 @@
-// Columns and totals: gross for people, net first for businesses, no VAT for exempt sellers.
+// Columns and totals: gross first for people, net first for businesses, no VAT if exempt.
 import { itemAt } from '#platform/pure/item-at.ts'
 import { invoiceNl as texts } from '../documents.nl.ts'
 import { netOfLines, type InvoiceDocument } from '../invoice-document.rules.ts'

@@ -102,7 +102,7 @@ type Correction = {
   description: string
   issuedOn: string
   refundCents: number
-  /** Credit note whose refund failed, which this invoice reverses. */
+  /** Credit note that the correction reverses, because its refund failed. */
   undoes: InvoiceDocument | undefined
   before: readonly InvoiceDocument[]
 }

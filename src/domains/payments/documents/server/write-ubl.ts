@@ -21,10 +21,10 @@ const EN_16931 = 'urn:cen.eu:en16931:2017'
 const NLCIUS = `${EN_16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0`
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
-/** ISO 6523 code of the Dutch Chamber of Commerce. EM means email. */
+/** ISO 6523 code of the Dutch Chamber of Commerce. */
 const KVK = { schemeID: '0106' }
 const EMAIL = { schemeID: 'EM' }
-/** UN/ECE recommendation 20: one piece. */
+/** Code of UN/ECE recommendation 20 for one unit. */
 const ONE = { unitCode: 'C62' }
 
 const documentTypes = {
@@ -55,7 +55,7 @@ export function writeUbl(issued: IssuedInvoice): string {
     buyer.reference
       ? xml('cac:OrderReference', [xml('cbc:ID', buyer.reference), xml('cbc:SalesOrderID', orderNumber)])
       : null,
-    // Omits the date, as the Dutch rules advise (BR-NL-24).
+    // Omits the date of the corrected document, as the Dutch rules advise (BR-NL-24).
     credits
       ? xml('cac:BillingReference', [xml('cac:InvoiceDocumentReference', [xml('cbc:ID', credits.number)])])
       : null,
@@ -102,8 +102,8 @@ const countryOf = ({ address }: { address: PostalAddress | null }): Country => a
 const dutchKvk = (party: InvoiceSeller | InvoiceBuyer) => (countryOf(party) === 'NL' ? party.kvkNumber : null)
 
 /**
- * Whether the Dutch rules apply, which want an address and a KVK number of both sides (BR-NL-1, 3,
- * 4 and 10).
+ * Whether the Dutch rules apply. They require an address and a KVK number of both businesses
+ * (BR-NL-1, 3, 4 and 10).
  */
 const isBetweenDutchBusinesses = ({ seller, buyer }: InvoiceDocument) =>
   buyer.isBusiness && [seller, buyer].every((party) => party.address !== null && dutchKvk(party) !== null)

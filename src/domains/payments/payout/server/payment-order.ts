@@ -6,7 +6,7 @@ import { sepaText } from '../sepa-text.rules.ts'
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const NAME_MAX_LENGTH = 70
 const TEXT_MAX_LENGTH = 140
-// ISO 20022 code for a name without writable letters. Banks refuse an empty name.
+// Replaces a name without any writable character. Banks refuse an empty name.
 const NO_NAME = 'NOTPROVIDED'
 
 type Party = { name: string; iban: string }

@@ -6,8 +6,8 @@ import { payoutFiles, payouts } from './payout.tables.ts'
 export type PayoutFile = typeof payoutFiles.$inferSelect
 
 /**
- * Locks the making of payout files, and the payouts of every studio that has requested one. Returns
- * the requested payouts. Studios are locked in order, so that transactions can't deadlock.
+ * Locks the making of payout files, and the payouts of every studio with a requested payout.
+ * Returns the requested payouts. Locks studios in order, so that transactions can't deadlock.
  */
 export async function lockRequestedPayouts(tx: Tx<'system'>) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout_files', 0))`)

@@ -264,7 +264,6 @@ function newModel(studio: Photographer, buyer: Buyer) {
     const held = sum(payouts.filter(isHolding).map(total))
     expect(desk.availableCents, after).toBe(sum(payments.map(worth)) - held)
     expect(desk.settleCents, after).toBe(sum(due.filter((cents) => cents < 0)))
-    // A negative balance always has a line that says why.
     expect(sum(desk.toSettle.map(({ amountCents }) => amountCents)), after).toBe(desk.settleCents)
     const { rows } = await studio.payouts.listPayouts({})
     const shown = rows.map(({ id, state, amountCents }) => ({ id, state, amountCents }))

@@ -14,8 +14,8 @@ export type Payout = typeof payouts.$inferSelect
 export type PayoutAccount = typeof payoutAccounts.$inferSelect
 
 /**
- * A payment is worth nothing while unapproved or in an open dispute. `refunded_cents` includes lost
- * disputes.
+ * A payment is worth nothing while it is unapproved, unpaid or in an open dispute.
+ * `refunded_cents` includes lost disputes.
  */
 const worth = sql`(case when ${clientPayments.approvedAt} is null or ${clientPayments.status} <> 'succeeded'
   or ${clientPayments.dispute} is not distinct from 'open' then 0
@@ -40,8 +40,8 @@ const selectHeld = (tx: Tx, studioId: string, exceptPayoutId?: string) =>
     .as('held')
 
 /**
- * Lists approved payments whose worth differs from what payouts hold, with the difference: negative
- * after a refund of a held payment.
+ * Lists approved payments whose worth differs from what payouts hold, with the difference. The
+ * difference is negative after a refund or dispute of a held payment.
  */
 export async function listDue(tx: Tx, studioId: string, exceptPayoutId?: string): Promise<PayoutLine[]> {
   const held = selectHeld(tx, studioId, exceptPayoutId)
@@ -157,8 +157,8 @@ export async function listLines(
 }
 
 /**
- * Locks a studio's payouts. A write that lowers a payment's worth locks afterwards: a concurrent
- * request counts the new worth or is lowered.
+ * Locks a studio's payouts. A transaction that lowers a payment's worth takes this lock after its
+ * write. A concurrent request then counts the new worth or is lowered.
  */
 export const lockPayoutsOf = (tx: Tx<'system'>, studioId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${studioId}, 0))`)

@@ -7,7 +7,7 @@ type BooksLinkClaims = { studioId: string; month: string; expiresAt: number }
 export const BOOKS_LINK_DAYS = 30
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Returns a link without sign-in, valid 30 days, only for this bookkeeper's address. */
+/** Returns a link without sign-in. The link works 30 days, while `email` is the bookkeeper's. */
 export function booksLink(
   services: Secrets & { publicUrl: string },
   { studioId, month, email }: { studioId: string; month: string; email: string },
@@ -19,7 +19,7 @@ export function booksLink(
   return `${services.publicUrl}/books/${studioId}.${month}.${expiresAt}.${mac(key, named, email)}`
 }
 
-/** Reads a token without verifying it, since that needs the bookkeeper's address. */
+/** Reads a token, but doesn't verify it: verification needs the bookkeeper's address. */
 export function readBooksToken(token: string): (BooksLinkClaims & { signature: string }) | undefined {
   const [studioId = '', month = '', expires = '', signature = '', ...rest] = token.split('.')
   if (!isUuid(studioId) || !/^2\d{3}-\d\d$/.test(month) || !/^\d{1,12}$/.test(expires) || rest.length > 0)

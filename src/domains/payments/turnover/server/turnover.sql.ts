@@ -37,8 +37,8 @@ const documentVat = sql`lateral (
 const cents = (expression: SQL) => sql<number>`${expression}::float8`
 
 /**
- * Sums net amounts and VAT by category, rate and country. Sums sales to businesses in other member
- * states by VAT number too.
+ * Sums net amounts and VAT by category, rate and country. Sales to businesses in other member
+ * states are also split by VAT number.
  */
 export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<TurnoverSum[]> {
   const [category, rate, country] = [sql`taxed.category`, sql`taxed.rate`, sql`taxed.country`]
@@ -52,7 +52,7 @@ export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<Turno
       netCents: cents(sql`sum(taxed.net_cents)`),
       vatCents: cents(sql`sum(taxed.vat_cents)`),
       vatId: sql<string | null>`${vatId}`,
-      // Name on the latest document.
+      // Buyer's name on the latest document.
       buyer: sql<
         string | null
       >`case when taxed.category in ('K', 'AE') then (array_agg(${buyer} order by ${receipts.issuedAt} desc))[1] end`,
@@ -64,7 +64,7 @@ export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<Turno
     .orderBy(category, desc(rate), country)
 }
 
-/** Sums supplies in the Netherlands, in cents without VAT. */
+/** Sums sales in cents without VAT, except OSS sales and reverse-charged services (`AE`). */
 export async function sumForKor(tx: Tx, studioId: string, days: Days): Promise<number> {
   const sums = await sumTurnover(tx, studioId, days)
   return sums

@@ -361,7 +361,7 @@ test('a studio sees its own turnover alone, and its clients, admins and stranger
 
 test('of three ZIPs asked for at once two are made, and one that is left makes room', async () => {
   const seller = await newSeller()
-  // Enough that no ZIP is complete before the third request.
+  // Enough documents, so that no ZIP is complete before the third request.
   await issue(
     seller,
     Array.from({ length: 8 }, () => sale(100_00, world.clock())),

@@ -439,12 +439,12 @@ describe('the link', () => {
 })
 
 describe('a client who withdraws from one line after another', () => {
-  // The trial starts now, since the clock has moved by weeks.
+  // Uses a new studio, whose trial starts now, because the clock has moved by weeks.
   beforeAll(async () => {
     studio = await world.photographer({ studioName: 'Studio Reiger' })
   })
 
-  /** Places an order whose items can all be withdrawn. */
+  /** Places and pays an order whose items can all be withdrawn. */
   async function threeLines() {
     const paid = await paidFor()
     await addOrderLine(paid.orderId, 'Rood', { ofStock: true, price: 100 })

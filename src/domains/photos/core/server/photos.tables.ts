@@ -87,7 +87,7 @@ export const photos = pgTable(
     checkedAt: moment(),
     damage: text().$type<Damage>(),
     createdAt: moment().notNull(),
-    /** Pending or processing orders with the photo. Above zero, the photo can't be deleted. */
+    /** Number of pending or processing orders with the photo. Above 0, deletion is refused. */
     printHolds: integer().notNull().default(0),
     /**
      * Manual order, 1024 apart, so that a move usually updates only the moved rows. Null sorts
@@ -95,7 +95,7 @@ export const photos = pgTable(
      */
     sortKey: bigint({ mode: 'number' }),
     visibility: text().$type<Visibility>().notNull().default('everyone'),
-    /** Start of the present type. Mails about new previews and finals count from it. */
+    /** Moment when the photo got its type. Emails about new previews and finals count from it. */
     typeSince: moment().notNull(),
   },
   (table) => [

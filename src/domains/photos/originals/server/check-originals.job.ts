@@ -65,7 +65,7 @@ async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.
   }))
   let leftBytes = Math.max(LEAST_BYTES_A_RUN, storedBytes / RUNS_A_MONTH)
   const isKnown = new Set(known.map(({ id }) => id))
-  // The first is read whatever its size, or a huge file would block the queue forever.
+  // The first original is read whatever its size. Otherwise a huge file would never be read.
   const affordable = due.filter(({ id, sizeBytes }, at) => {
     const isRead = !isKnown.has(id) && (at === 0 || leftBytes >= sizeBytes)
     if (isRead) leftBytes -= sizeBytes

@@ -80,7 +80,7 @@ const PRIMARIES: Record<number, readonly number[]> = {
   9: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046],
   12: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
 }
-/** ITU-T H.273 codes as browsers show them: video curves count as a screen's gamma. */
+/** Gamma by ITU-T H.273 code, as in browsers: a video curve counts as a screen's gamma. */
 const TRANSFERS: Record<number, RgbSpace['gamma']> = {
   1: 2.4,
   4: 2.2,

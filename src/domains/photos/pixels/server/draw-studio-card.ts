@@ -70,7 +70,7 @@ const PANGO_SCALE = 1024
 
 const escapeMarkup = (text: string) =>
   text
-    // oxlint-disable-next-line no-control-regex -- these can't stand in markup
+    // oxlint-disable-next-line no-control-regex -- control characters can't stand in markup
     .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

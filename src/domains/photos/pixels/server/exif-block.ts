@@ -2,7 +2,7 @@ type Entry = { tag: number; type: number; count: number; value: Buffer }
 
 type Directory = { entries: Entry[]; exif?: Entry[]; interop?: Entry[] }
 
-/** Indexed by EXIF type number. */
+/** Bytes of one value, indexed by EXIF type number. */
 export const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 const ASCII = 2
 const LONG = 4
@@ -31,8 +31,8 @@ const PUBLIC_EXIF =
 const PUBLIC_INTEROP = parseTagList('1 2')
 
 /**
- * Keeps only public tags of EXIF that begins with its TIFF header. Returns undefined if the block
- * is broken or would grow.
+ * Keeps only the public tags of an EXIF block, which begins with the TIFF header. Returns
+ * undefined if the block is broken or would grow.
  */
 export function removePrivateTags(block: Buffer): Buffer | undefined {
   try {

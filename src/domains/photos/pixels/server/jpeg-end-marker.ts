@@ -19,7 +19,7 @@ export async function lacksOnlyItsEnd(path: string): Promise<boolean> {
   const bytes = appendEndMarker(await readFile(path))
   const frame = readScans(bytes)
   if (!frame || !canReportLostPixels(bytes, frame)) return false
-  // Grey takes a third of the memory and still decodes every row.
+  // Decoding to grey takes a third of the memory, and still decodes every row.
   const pixels = sharp(bytes, { failOn: 'warning', limitInputPixels: PIXELS_MAX }).greyscale().raw()
   return pixels.toBuffer().then(
     () => true,
@@ -63,7 +63,7 @@ function readScans(bytes: Buffer): Frame | undefined {
     scans += 1
     const count = segment[0] ?? 0
     const [from = 1, to = 0, precision = 1] = segment.subarray(1 + count * 2)
-    // Other scans hold higher bits of these coefficients.
+    // A scan completes its coefficients if it holds their lowest bit.
     const completed = (precision & 15) === 0 ? count : 0
     for (let nth = 0; nth < completed; nth += 1)
       for (let place = from; place <= to; place += 1) complete.get(segment[1 + nth * 2]!)?.add(place)

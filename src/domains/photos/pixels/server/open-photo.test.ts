@@ -126,7 +126,7 @@ function tiffOf(
 
 const WHITE = [255, 255, 255]
 const GREY = [100, 100, 100]
-/** Half-transparent alpha, and the green on white. */
+/** Half-transparent alpha, and `GREEN` with that alpha on white. */
 const HALF = 128
 const HALF_GREEN = [147, 217, 157]
 const SPOT = 77

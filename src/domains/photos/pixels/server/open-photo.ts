@@ -29,7 +29,7 @@ export async function openPhoto(path: string): Promise<OpenedPhoto> {
   }
 }
 
-/** Most files end in the marker, and are not read further. */
+/** Reads only the last two bytes if they are the end marker, as in most files. */
 async function lacksEndMarker(path: string): Promise<boolean> {
   await using file = await open(path)
   const { size } = await file.stat()
@@ -82,7 +82,7 @@ type Colours = Pick<OpenedPhoto, 'header' | 'ignoreIcc'>
 const isWide = ({ header, ignoreIcc }: Colours) =>
   header.space === 'rgb16' && header.icc !== undefined && !ignoreIcc
 
-/** sharp otherwise returns Display P3 for 16-bit photos with a profile. */
+/** Without `withIccProfile`, sharp returns Display P3 for 16-bit photos with a profile. */
 export const inSrgb = (image: Sharp, photo: Colours): Sharp =>
   isWide(photo) ? image.toColourspace('srgb').withIccProfile('srgb') : image.toColourspace('srgb')
 
@@ -105,7 +105,7 @@ async function isAdobeRgb(exif: Buffer): Promise<boolean> {
 }
 
 const EXTRA_SAMPLES = 0x01_52
-/** Associated and plain alpha. Other samples are saved selections, spot colours and the like. */
+/** Associated and unassociated alpha. Other samples are saved selections, spot colours etc. */
 const ALPHA_SAMPLES = [1, 2]
 
 /** A missing tag counts as one unspecified sample. */
@@ -137,8 +137,8 @@ async function withoutSpotChannels(photo: OpenedPhoto, alphaAt: number): Promise
 
 export type Strictness = 'warning' | 'error'
 
-// libjpeg only warns about damage, but also about harmless quirks. Its warnings have no codes, but
-// their wording is unchanged since 1991.
+// libjpeg reports damage as a warning, like harmless quirks. Its warnings have no codes, but their
+// wording is unchanged since 1991.
 const DAMAGE_WARNING =
   /premature end|bad (Huffman|arithmetic) code|instead of RST|extraneous bytes before marker 0xd[0-7]|\d{3,} extraneous bytes before marker 0x(c4|d9|da)/i
 

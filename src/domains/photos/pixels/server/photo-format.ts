@@ -16,10 +16,10 @@ export function readFormat(head: Buffer): PhotoContentType | 'heic' | undefined 
   return undefined
 }
 
-// A CR2 is a TIFF whose only decodable image is a small thumbnail.
+// A Canon raw file (CR2) begins like a TIFF.
 const isCanonRaw = (text: string) => text.startsWith('CR', 8)
 
-// AVIF and HEIC may both start with 'mif1'; the compatible brands distinguish them.
+// AVIF and HEIC files can both have the major brand 'mif1'. The compatible brands distinguish them.
 function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
   const boxEnd = Math.min(head.readUInt32BE(0), head.length)
   const brands: string[] = head.toString('latin1', 8, boxEnd).match(/.{4}/gs) ?? []
@@ -32,7 +32,7 @@ type Size = { widthPx: number; heightPx: number }
 export const uprightSize = ({ widthPx, heightPx }: Size, orientation: number): Size =>
   orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
 
-/** Limit of uploaded and decoded photos. */
+/** Maximum number of pixels of an uploaded or decoded photo. */
 export const PIXELS_MAX = 200_000_000
 
 // Decoding AVIF takes about 18 bytes per pixel at any output size. Progressive and interlaced

@@ -13,7 +13,7 @@ const children = (max: number) =>
   createChildPool({
     module: new URL('pixel-process.ts', import.meta.url),
     max,
-    // Coefficients of the largest progressive JPEG take 600 MB, on top of an idle child's limit.
+    // Coefficients of the largest progressive RGB JPEG take 600 MB, besides an idle child's memory.
     memoryMaxBytes: 820 * MB,
     restingMaxBytes: 185 * MB,
   })
@@ -50,7 +50,10 @@ const runDrawLogo = runInteractive('drawLogo', 3 * SECOND_MS)
 const runMeasurePhoto = runPrint('measurePhoto', 10 * SECOND_MS)
 const runLacksOnlyItsEnd = runPrint('lacksOnlyItsEnd', 60 * SECOND_MS)
 
-/** Returns `answer` if the child process died, and rethrows other errors. */
+/**
+ * Creates an error handler that returns `answer` if the child process died, and rethrows other
+ * errors.
+ */
 export const fallbackIfDied =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {

@@ -180,7 +180,7 @@ describe('colour', () => {
   }
 
   test('a Display P3 photo shows the colours it was meant to have', async () => {
-    // The same colour, encoded in Display P3.
+    // Encodes the colour #c86432 in Display P3.
     const wide = await ground(300, 200, '#c86432').withIccProfile('p3').png().toBuffer()
     const { data } = await sharp(wide, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true })
     expect(Math.abs(data[0]! - 0xc8)).toBeGreaterThan(8)

@@ -29,19 +29,20 @@ const SMALL_PX = 480
 // Optimised Huffman tables triple the encoding time to save 1 %. Progressive encoding triples it
 // too.
 const JPEG = { quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false } as const
-// Higher, because thin watermark strokes suffer more on a small picture.
+// Higher than in `JPEG`, because thin watermark strokes suffer more on a small picture.
 const QUALITY_SMALL = 86
 
 /**
- * Renders upright, in sRGB, never enlarged. 2048 limits the longer side; 800 (spec §9) and 480 the
- * width. The only metadata are the photo's rights, completed from `rights`.
+ * Renders three upright pictures in sRGB, never enlarged. The longer side is at most 2048 pixels in
+ * the first. The width is at most 800 (spec §9) and 480 pixels in the others. The only metadata are
+ * the photo's own rights; `rights` replaces missing ones.
  */
 export async function renderPhoto(photo: {
   path: string
   watermark?: PhotoWatermark | undefined
   rights?: Rights | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
-  // Throws if the file is unreadable: the photo is not damaged.
+  // Throws for an unreadable file, because the photo itself may be intact.
   await access(photo.path, constants.R_OK)
   const decoded = await decode(photo.path).catch(() => 'corrupt' as const)
   if (typeof decoded === 'string') return { ok: false, reason: decoded }
@@ -118,7 +119,7 @@ type CoverMeasurements = {
 
 const MEASURED_PX = 1024
 const BLOCKS_A_SIDE = 10
-/** A small sharp subject before a soft background counts as sharp. */
+/** Share of blocks that must be sharp: a small sharp subject before a soft background is enough. */
 const SHARPEST_SHARE = 0.1
 
 async function measureForCover(pixels: RgbPixels): Promise<CoverMeasurements> {

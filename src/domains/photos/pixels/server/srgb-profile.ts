@@ -23,7 +23,8 @@ export const ADOBE_RGB = {
 const SRGB_CURVE_AT_HALF = 0.21404
 
 /**
- * Compares the numbers, not the name. Converting sRGB to itself would triple the cost of rendering.
+ * Compares primaries and curves, not the profile's name. Converting sRGB to itself would triple the
+ * cost of rendering.
  */
 export function isSrgbProfile(icc: Buffer): boolean {
   const tags = readTags(icc)
@@ -106,7 +107,7 @@ const inBase = ([x, y, z]: readonly [Xyz, Xyz, Xyz], vector: Xyz): Xyz => [
 const cross = ([a, b, c]: Xyz, [d, e, f]: Xyz): Xyz => [b * f - c * e, c * d - a * f, a * e - b * d]
 const eachAxis = (valueOf: (axis: 0 | 1 | 2) => number): Xyz => [valueOf(0), valueOf(1), valueOf(2)]
 
-/** Takes x and y of white, red, green and blue. Returns undefined if they span no colours. */
+/** Takes x and y of white, red, green and blue. Returns undefined for implausible values. */
 export function colorantsOf(chromaticities: readonly number[]): Colorants | undefined {
   const xyzAt = (at: number): Xyz => {
     const [x, y] = [itemAt(chromaticities, at), itemAt(chromaticities, at + 1)]

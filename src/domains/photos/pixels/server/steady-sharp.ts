@@ -5,7 +5,8 @@ import sharp, { type Channels, type Sharp } from 'sharp'
 // machine's fonts.
 process.env['FONTCONFIG_FILE'] ??= fileURLToPath(new URL('watermark-fonts.conf', import.meta.url))
 
-// No photo is drawn twice, so a cache only costs memory. Parallelism comes from several photos.
+// Tasks rarely decode the same photo twice, so a cache would only cost memory. One thread per photo
+// is enough, because several photos are processed in parallel.
 sharp.cache(false)
 sharp.concurrency(1)
 

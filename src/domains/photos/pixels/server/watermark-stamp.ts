@@ -18,7 +18,7 @@ const LETTER_WAVE_EM = 0.65
 // Longer than for letters, because a ring or a straight line shows bends that letters hide.
 const LOGO_WAVE_EM = 1.3
 
-/** RGBA, premultiplied by alpha. Each copy on a photo samples it. */
+/** Pixels in RGBA, premultiplied by alpha. Each copy of the watermark samples the stamp. */
 export type WatermarkStamp = {
   data: Uint8Array
   widthPx: number
@@ -34,7 +34,7 @@ export type WatermarkStamp = {
   waveEm: number
 }
 
-// Stamps have size steps of 19 %, and are at least twice as large as shown, up to the maximum.
+// Stamp sizes have steps of 19 %. Stamps are at least twice as large as shown, up to the maximum.
 const STAMP_STEPS_PER_OCTAVE = 4
 const STAMP_EM_PX_MAX = 160
 
@@ -62,7 +62,7 @@ export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkSt
 }
 
 const TRIAL_EM_PX = 40
-/** Fainter ink is invisible once it is blended at a third. */
+/** Fainter ink is invisible once it is blended at an opacity of one third. */
 const VISIBLE_ALPHA_MIN = 16
 
 /**
@@ -78,7 +78,7 @@ export async function drawsInk(watermark: Watermark): Promise<boolean> {
 
 class NothingDrawn extends Error {}
 
-// Equal for all sizes, so that letters keep their places.
+// One size at which every text is measured, so that letters keep their places in all stamps.
 const MEASURED_EM_PX = 64
 
 async function drawText(text: string, emPx: number): Promise<WatermarkStamp> {

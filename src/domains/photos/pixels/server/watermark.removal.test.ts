@@ -6,7 +6,7 @@ import { blendWatermark } from './watermark.ts'
 const PHOTOS = 20
 const WORDS = { kind: 'text', text: 'Studio Vossen' } as const
 
-/** Two renditions: a tile in the grid, and the picture in the viewer. */
+/** Two simulated renditions: a tile in the grid, and the picture in the viewer. */
 const sizes = {
   tile: { widthPx: 480, heightPx: 320, emPerSide: THUMBNAIL_EM_PER_SIDE },
   viewer: { widthPx: 600, heightPx: 400, emPerSide: LARGE_EM_PER_SIDE },
@@ -48,7 +48,7 @@ async function withWatermark(
   return photo.map((_, pixel) => data[pixel * 3]!)
 }
 
-/** Pictures of a studio's clients, and two of a studio on trial. */
+/** Photos of a studio, and a black and a white picture that an attacker's trial studio uploads. */
 type Gallery = { size: Size; clean: Greys[]; marked: Greys[]; black: Greys; white: Greys }
 
 async function galleryOf(name: SizeName, seedOf: (photo: string) => string): Promise<Gallery> {
@@ -81,8 +81,8 @@ const byTrial: Method = ({ black, white }, at) => ({
 })
 
 /**
- * Assumes white ink: its opacity is how far a pixel is brighter than its surroundings, combined
- * over all photos.
+ * Assumes white ink. Estimates the opacity from how much brighter a pixel is than its surroundings,
+ * combined over all photos.
  */
 const byContrast =
   (combine: (values: number[]) => number): Method =>
@@ -166,8 +166,8 @@ test.each(['tile', 'viewer'] as const)(
   },
 )
 
-// Limits are the shares covered if all photos have one layout. Safety must not come from covering
-// more.
+// Limits are the shares that are covered if all photos have one layout. Safety must not come from
+// covering more.
 test.each([
   ['tile', 0.0066],
   ['viewer', 0.0049],

@@ -34,7 +34,7 @@ test('a long and a flat logo weigh about the same and stay in shape', async () =
   expect(wide.area / square.area).toBeCloseTo(1, 1)
 })
 
-/** White on black, with sides of 3 to 2. */
+/** Draws white marks on a black picture with sides of 3 to 2. */
 async function drawMark(seed: string, { widthPx = 480, emPerSide = 0.036, text = 'Studio Vossen' } = {}) {
   const heightPx = Math.round((widthPx * 2) / 3)
   const pixels = { data: new Uint8Array(widthPx * heightPx * 3), widthPx, heightPx }

@@ -113,7 +113,7 @@ function gridOf(seed: string): WatermarkGrid & { emScale: number } {
   }
 }
 
-// Bends letters by about their stroke, and varies their opacity. Subtracting plain or average
+// Bends letters by about their stroke width, and varies their opacity. Subtracting plain or average
 // letters then leaves an outline.
 const BEND_EM = 0.085
 const OPACITY_SHARE = 0.25

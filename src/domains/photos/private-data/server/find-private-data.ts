@@ -103,7 +103,8 @@ async function inJpeg(file: PhotoFile): Promise<void> {
 }
 
 /**
- * Whether a decoder needs the segment: JFIF, colour profile, Adobe's colour transform or tables.
+ * Whether a decoder needs the segment: JFIF, colour profile, Adobe's colour transform, tables or
+ * frame header.
  */
 const isPublicSegment = (marker: number, name: string) =>
   marker === APP0 ||
@@ -113,8 +114,8 @@ const isPublicSegment = (marker: number, name: string) =>
 
 const SCANNED_BYTES = 1024 * 1024
 
-// Phones append clips and second pictures. Without an MPF segment, a file with a final end marker
-// has none.
+// Phones append clips and second pictures. A file without an MPF segment that ends in an end marker
+// counts as having neither.
 async function clearAfterPixels(file: PhotoFile, from: number, hasMpfSegment: boolean): Promise<void> {
   const last = await file.read(file.sizeBytes - 2, 2)
   if (!hasMpfSegment && last[0] === 0xff && last[1] === EOI) return
@@ -147,7 +148,7 @@ function passPixels(bytes: Buffer): { bytes: number; isEnd: boolean } {
   }
 }
 
-/** Maker and owner of the rights. */
+/** PNG keywords for the maker of the photo and for its rights. */
 const PUBLIC_KEYWORDS = ['Author', 'Copyright']
 
 async function inPng(file: PhotoFile): Promise<void> {
@@ -160,7 +161,7 @@ async function inPng(file: PhotoFile): Promise<void> {
       const content = chunk.subarray(4, -4)
       const [keyword = ''] = content.toString('latin1', 0, 79).split('\0')
       if (type === 'eXIf') file.replace(at + 4, chunk, withSum(type, padPublicExif(content)))
-      // Private chunk, which decoders skip.
+      // Replaces the text with a private chunk, which decoders skip.
       else if (!PUBLIC_KEYWORDS.includes(keyword))
         file.replace(at + 4, chunk, withSum('leEg', Buffer.alloc(length)))
     }
@@ -193,7 +194,7 @@ async function clearExif(file: PhotoFile, at: number, length: number): Promise<v
 }
 
 // Descriptions, computer, XMP, IPTC, Photoshop, place, Windows' fields, maker notes, comment,
-// unique id, owner and serial numbers.
+// unique id, owner, serial numbers and private data of DNG.
 const PRIVATE_TAGS = new Set([
   0x01_0d, 0x01_0e, 0x01_3c, 0x02_bc, 0x83_bb, 0x86_49, 0x88_25, 0x9c_9b, 0x9c_9c, 0x9c_9d, 0x9c_9e, 0x9c_9f,
   0x92_7c, 0x92_86, 0xa4_20, 0xa4_30, 0xa4_31, 0xa4_35, 0xc6_2f, 0xc6_34,

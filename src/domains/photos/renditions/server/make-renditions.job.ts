@@ -29,7 +29,7 @@ import { renderedKeysOf, renditionKey, renditionKeysOf, renditionsPrefix } from 
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 
-/** Attempts before an unexpected error shows as 'mislukt'. The queue retries after that. */
+/** Attempt from which an unexpected error shows as 'mislukt'. The queue still retries. */
 const TRIES_BEFORE_REPORT = 3
 const GIVE_UP_AFTER = 8
 
@@ -153,7 +153,7 @@ const reportFailure = ({ pool, clock }: JobRun['services'], photo: PhotoToRender
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo, failure)
     const { studioId, clientId: subjectId } = photo
-    // Retries fail again; the studio is notified once.
+    // Retries can fail again, but the studio is notified only once.
     if (photo.renditionFailure === null)
       await notifyStudio(tx, { kind: 'pictures_failed', studioId, subjectId }, clock())
     await publish(tx, ...photosEvent(photo))

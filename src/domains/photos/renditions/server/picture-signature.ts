@@ -9,7 +9,7 @@ const MAC_BYTES = 12
 
 /**
  * Returns a viewer's signature, valid for at most an hour. The session is checked too, so a shared
- * URL opens nothing. A prefix names a guest's gallery, or the seat of a client who has several.
+ * URL opens nothing. A prefix names a guest's gallery, or the seat of a client with several seats.
  */
 export function signatureFor(viewer: SignedInViewer | GuestViewer, secret: string, now: Date): string {
   const slotStart = Math.floor(now.getTime() / 1000 / SLOT_SECONDS) * SLOT_SECONDS

@@ -10,13 +10,13 @@ type WatermarkedPhoto = Pick<
   'id' | 'allowCustomBranding' | 'watermarkLogoKey' | 'watermarkText'
 >
 
-/** The seed depends on a secret, so that nobody else can compute it. */
+/** The seed depends on a secret, so that outsiders can't compute the seed. */
 export async function readWatermark(services: Services, photo: WatermarkedPhoto): Promise<PhotoWatermark> {
   const seed = createHmac('sha256', keyFor(services, 'watermark')).update(photo.id).digest('hex')
   return { ...(await readStudioWatermark(services, photo)), seed }
 }
 
-/** Returns 'PREVIEW' if the studio has set no watermark or its plan allows none (spec §5). */
+/** Returns 'PREVIEW' if the studio has no own watermark or its plan allows none (spec §5). */
 async function readStudioWatermark({ objects }: Services, studio: WatermarkedPhoto): Promise<Watermark> {
   if (studio.allowCustomBranding && studio.watermarkLogoKey) {
     const logo = await objects.read(studio.watermarkLogoKey)

@@ -14,7 +14,8 @@ import { drawLogo } from '../../pixels/server/pixels.ts'
 
 const UNSAVED_MS = 24 * 60 * 60_000
 /**
- * Lets a studio draw one logo at a time: heavy logos, drawn for up to 3 s, must not delay others.
+ * Lets each studio draw one logo at a time. A heavy logo takes up to 3 s, and must not delay other
+ * studios.
  */
 const drawings = limitOpen({ ofOne: 1, ofAll: 10 })
 const BUSY_SECONDS = 5
@@ -23,7 +24,8 @@ const refuse = (code: LogoRefusal, status: number, facts: { waitSeconds?: number
   Response.json({ code, ...facts }, { status })
 
 /**
- * Stores only the drawing. The logo becomes the watermark when the settings are saved with its id.
+ * Stores a PNG drawing of the logo, not the uploaded file. The logo is in use once the settings are
+ * saved with its id.
  */
 export async function receiveLogo(
   services: Services,

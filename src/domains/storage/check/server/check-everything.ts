@@ -101,14 +101,14 @@ export const findStorageHealth = (tx: Tx, _viewer: AdminViewer, now: Date) =>
 export async function summariseStorageHealth(tx: Tx<'system'>, now: Date) {
   const ended = [await storageChecksSql.findLast(tx, 'all'), await storageChecksSql.findLast(tx, 'new')]
   const all = ended[0]?.endedAt
-  // A later check of everything includes the daily check.
+  // A check of everything replaces the result of an earlier daily check.
   const relevantChecks = ended.flatMap((check) =>
     check?.endedAt && (check.scope === 'all' || !all || check.endedAt > all)
       ? { ...check, endedAt: check.endedAt }
       : [],
   )
   const counts = noFindings()
-  // Both checks can count the same file.
+  // Takes the maximum, because both checks can count the same file.
   for (const finding of storageFindings)
     counts[finding] = Math.max(0, ...relevantChecks.map((check) => check.counts[finding]))
   const ends = relevantChecks.map(({ endedAt }) => endedAt.getTime())

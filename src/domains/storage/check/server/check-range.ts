@@ -14,13 +14,13 @@ import {
 /** Prefix of files that a repairing check moved aside. Checks skip them. */
 export const QUARANTINE = 'quarantine/'
 
-/** Younger files may still get their row. */
+/** Files younger than this may still get their row. */
 export const YOUNG_MS = 60 * 60_000
 
 /** Limits a check's memory, together with the page size. */
 const DIFFERENCES_AT_ONCE = 200
 const EXAMPLES_OF_EACH = 5
-/** Number of missing files at which a check asks whether the storage is available. */
+/** Missing files in a batch at which a check finds out whether the storage is available. */
 const ENOUGH_TO_DOUBT_STORAGE = 10
 
 export class StorageAway extends Error {

@@ -6,13 +6,13 @@ import type { KeyRange } from './compare-keys.ts'
 
 const END = '\uffff'
 
-/** All keys except build files and quarantine. No other key lies between those two prefixes. */
+/** All keys except build files and quarantine. The product has no keys between the two prefixes. */
 export const allKeys: readonly KeyRange[] = [
   { after: '', before: BUILD_FILES_PREFIX },
   { after: `${QUARANTINE}~` },
 ]
 
-/** UUIDs contain their time. */
+/** Uses the creation times in the UUIDs of the keys. */
 export const keysMadeBetween = (storedFiles: readonly StoredFiles[], from: Date, until: Date): KeyRange[] =>
   [...new Set(storedFiles.filter(({ isByTime }) => isByTime).map(({ prefix }) => prefix))]
     .toSorted()

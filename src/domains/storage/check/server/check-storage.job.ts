@@ -83,7 +83,7 @@ export const checkAllFiles = defineCronJob({
 
 type CheckRequest = Pick<storageChecksSql.StorageCheck, 'scope'> & { madeFrom?: Date; madeUntil?: Date }
 
-/** Continues an unfinished check instead of starting one. */
+/** Continues an unfinished check of the same scope instead of starting another. */
 async function startCheck(tx: Tx<'system'>, request: CheckRequest, now: Date): Promise<void> {
   const { counts, examples } = emptyTally()
   const id = uuidv7(now.getTime())

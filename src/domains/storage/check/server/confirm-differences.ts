@@ -7,7 +7,7 @@ import type { FileFault, NamedFiles, StoredFiles } from '#platform/objects/store
 import type { Services } from '#platform/services.ts'
 import { listAwaitingRemoval } from '../../removed/server/removed-objects.sql.ts'
 
-/** Suspected fault. */
+/** Suspected fault, or a sampled file to checksum (`isToSum`). */
 export type Difference = { files: StoredFiles; named: NamedFiles; isToSum?: boolean } | { strayKey: string }
 
 /** Confirmed fault. */

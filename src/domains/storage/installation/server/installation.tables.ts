@@ -13,7 +13,7 @@ export const installations = pgTable(
     /** 'folder', or 'bucket' and its name; null until the storage has a marker. */
     storage: text(),
     createdAt: moment().notNull(),
-    /** Time of the first Stripe event refused for its signature; null once one was accepted. */
+    /** Time of the first Stripe event refused for its signature; null after an accepted event. */
     stripeRefusedSince: moment(),
   },
   () => [uniqueIndex('installation_once').on(sql`(true)`), allowSystem('installation')],

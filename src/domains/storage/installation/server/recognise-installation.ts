@@ -35,7 +35,10 @@ const TIMEOUT_MS = 5000
 const hashSecret = (secret: string): string =>
   createHmac('sha256', secret).update('print of an installation').digest('base64url')
 
-/** Returns why a process may not start. The first process creates the installation. */
+/**
+ * Returns why this process may not start; undefined if it may. The first process creates the
+ * installation.
+ */
 export async function recogniseInstallation(
   services: InstallationServices,
   setup: ProcessSetup,

@@ -113,7 +113,7 @@ test('a gallery that is deleted rests as well, and is counted no longer than its
   await world.work()
   world.clock.advance(8 * DAY_MS)
   await sweepRemovedObjects.run({}, run())
-  // Runs again, as after a crash between the files and their rows.
+  // A second sweep must not subtract the bytes again.
   await sweepRemovedObjects.run({}, run())
   expect(await studio.storage.summariseStorage({})).toEqual(before)
 })

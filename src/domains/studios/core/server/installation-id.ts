@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /**
  * Path that returns the installation id under any host name. The check of a studio's domain reads
- * it.
+ * this path.
  */
 export const INSTALLATION_PATH = '/.well-known/lichttafel'
 

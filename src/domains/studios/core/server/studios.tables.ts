@@ -96,7 +96,7 @@ export const photographers = pgTable(
   ],
 )
 
-/** `shownName` in SQL. Must equal the expression of the index that sorts accounts by name. */
+/** `shownName` in SQL. The index `photographers_by_name` must contain the same expression. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
 export const greetedStudioName = sql<string>`coalesce(${photographers.ownerFirstName}, ${shownStudioName})`

@@ -533,7 +533,7 @@ test('a domain that is given up or changed says for thirty days where its galler
   expect(text).toContain('Deze galerij is verhuisd')
   expect(text).toContain(`href="${own.url}/client-portal?tab=final"`)
   expect(page.headers.get('x-robots-tag')).toContain('noindex')
-  // A tab that is still open there gets 404, but a mail program can still unsubscribe.
+  // A tab that is still open on the old domain gets 404, but a mail program can still unsubscribe.
   for (const path of ['/live', '/rpc/accounts/findMe', '/media/x/1/480.jpg'])
     expect((await own.visitorAt(first).get(path)).status, path).toBe(404)
   const anna = await studio.newClient()

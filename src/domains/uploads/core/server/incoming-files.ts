@@ -11,9 +11,9 @@ const REST = '.rest'
 const REST_HEAD_BYTES = 8
 
 /**
- * Partial files, named by upload id; a file's length is its number of received bytes. Bytes that
- * follow parts from another process get a second file (`.rest`), whose header stores its start
- * offset.
+ * Partial files, named by upload id. A file's length is the number of received bytes. If another
+ * process received the first bytes, later bytes go to a second file (`.rest`). The header of that
+ * file stores the upload's offset at which its bytes begin.
  */
 export function openIncomingFiles(folder: string) {
   const pathOf = (uploadId: string) => join(folder, uploadId)
@@ -52,8 +52,8 @@ export function openIncomingFiles(folder: string) {
   return {
     pathOf,
     /**
-     * Returns undefined if this disk has no file of the upload: before the first byte, after the
-     * move to storage, or in another process.
+     * Returns the length of the file with the upload's first bytes. Returns undefined if this disk
+     * has no such file: nothing arrived, the file moved to storage, or another process received it.
      */
     lengthOf,
     findRest,

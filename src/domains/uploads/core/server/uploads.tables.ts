@@ -31,7 +31,7 @@ export const uploads = pgTable(
      * attempt removes only its own object. The process that created the upload holds number 1.
      */
     turn: integer().notNull().default(1),
-    /** Whether room is reserved; false after an hour of silence. */
+    /** Whether storage room is reserved; false after an hour without bytes. */
     holdsRoom: boolean().notNull().default(true),
   },
   (table) => [

@@ -11,7 +11,7 @@ export const partedUploads = pgTable(
   {
     uploadId: uuid().primaryKey(),
     key: text().notNull(),
-    /** Upload id of the bucket's multipart upload. */
+    /** Id that the bucket gave to the multipart upload. */
     bucketId: text().notNull(),
     begunAt: moment().notNull(),
   },

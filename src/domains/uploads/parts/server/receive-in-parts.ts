@@ -47,7 +47,7 @@ export async function receiveInParts(
   body.setTimeout(SILENCE_MAX_MS, () => body.destroy())
   try {
     try {
-      // Our own errors don't destroy the body, so that the sender gets an answer.
+      // Errors of this server don't destroy the body, so that the sender gets an answer.
       for await (const bytes of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         onBytes(bytes)
         metrics.uploadBytes.add(bytes.length)

@@ -18,8 +18,8 @@ import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 export const RESENT_MAX_BYTES = 8 * 1024 ** 2
 
 /**
- * 5 MB, the smallest part that S3 accepts. A crash loses at most one part and the bytes in sockets,
- * together less than `RESENT_MAX_BYTES`.
+ * 5 MB, the smallest part that S3 accepts before the last part. A crash loses at most one part and
+ * the bytes in sockets, together less than `RESENT_MAX_BYTES`.
  */
 export const PART_BYTES = 5 * 1024 ** 2
 
@@ -35,7 +35,7 @@ export type UploadInParts = Awaited<ReturnType<typeof openParts>>
 
 /**
  * Opens an upload's parts in the bucket; any process may add parts. The process that sends the
- * first part takes an attempt number, so that parts begun again use another key.
+ * first part takes an attempt number, so that each multipart upload has its own key.
  */
 export async function openParts(services: Services, upload: UploadFile, takeTurn: TakeAttempt) {
   const parts = await partsInBucket(services, upload, takeTurn)
@@ -146,7 +146,8 @@ function partSender(parts: Awaited<ReturnType<typeof partsInBucket>>, { sizeByte
     sendRest: (place: FileRange) => sendWhile(() => parts.reachedBytes() < sizeBytes, place),
 
     /**
-     * Sends other processes' parts again if their bytes differ from the complete file at `place`.
+     * Sends parts again that differ from the complete file at `place`. Does not check parts that
+     * this object sent or checked earlier.
      */
     matchWith: async (place: FileRange): Promise<void> => {
       for (const { number, crc32: sum } of parts.list()) {
@@ -196,9 +197,9 @@ type JoinRequest<Seen, Refused> = {
 }
 
 /**
- * Inspects the file and completes the multipart upload. Inspects the bucket's object if this
- * process lacks the complete file or another process completed it. Returns undefined if bytes are
- * missing or the object differs from the parts.
+ * Inspects the file and completes the multipart upload. Inspects the bucket's object if this disk
+ * lacks the complete file, or if another process completed the multipart upload. Returns undefined
+ * if bytes are missing or the object differs from the parts.
  */
 export async function joinParts<Seen extends object, Refused extends { refused: unknown }>(
   { objects }: Services,

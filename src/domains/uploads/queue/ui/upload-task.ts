@@ -11,15 +11,15 @@ type TaskRefusal = UploadRefusalReply & { mayPass?: true }
 export type UploadFailure =
   | TaskRefusal
   | { code: 'network' }
-  /** The file changed, moved or is on a removed card, and has to be chosen again. */
+  /** The file changed, moved or is on a removed memory card. The user must choose it again. */
   | { code: 'file_gone' }
   | { code: 'not_started' }
   | { code: 'broken' }
   | { code: 'status'; status: number }
 
 /**
- * Place of an upload. Without a gallery the server chooses the newest live one, else the newest not
- * archived.
+ * Place of an upload. Without a gallery the server chooses the newest live gallery, else the newest
+ * gallery that is not archived.
  */
 export type UploadPlace = { galleryId?: string | undefined; sectionId?: string | undefined }
 
@@ -40,8 +40,8 @@ export type UploadTask = Readonly<
 >
 
 /**
- * One transfer. It is announced immediately, and sends bytes after `send`. `stop` keeps the bytes
- * on the server, `cancel` deletes them.
+ * Transfer of one file. The file is announced immediately, and its bytes are sent after `send`.
+ * `stop` keeps the bytes on the server, `cancel` deletes them.
  */
 export type Transfer = { send(): void; stop(): void; cancel(): void }
 

@@ -4,11 +4,11 @@ import { canRetry, isUnfinished, type UploadTask } from './upload-task.ts'
 import { groupBy } from '#platform/pure/missing-builtins.ts'
 
 type KnownFile = { name: string; size: number; lastModified: number }
-/** Keeps its section, even if the file is later chosen without its folder. */
+/** Includes the section, because the file may later be chosen without its folder. */
 type WaitingFile = KnownFile & { sectionId?: string | undefined }
 
 /**
- * Waiting files of one client, type and gallery, with the uploaded files of the same batch.
+ * Waiting files of one client, type and gallery, with the files that the same tab uploaded there.
  * `galleryId` is missing if the galleries could not be read.
  */
 export type WaitingBatch = {
@@ -35,7 +35,7 @@ const without = <Known extends KnownFile>(files: readonly Known[], known: Readon
 
 /**
  * Saves waiting files in localStorage, to offer them again after their tab closed or crashed. Each
- * tab writes its own record and reads those of closed tabs.
+ * tab writes its own record and reads the records of closed tabs.
  */
 export function openWaitingFiles(
   storage: StorageArea | undefined,
@@ -185,7 +185,8 @@ const isRecord = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null
 
 /**
- * Parses a stored record; undefined if malformed, since any script of this origin can write there.
+ * Parses a stored record. Returns undefined for a malformed record, which any script of this origin
+ * can write, and for a record without batches.
  */
 function readRecord(text: string | null): TabRecord | undefined {
   try {
