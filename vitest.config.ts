@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/run/longest-first.ts'
 import { propertySeed } from './test/run/property-seed.ts'
-import { isThorough } from './test/world/how-many.ts'
+import { isThorough } from './test/world/count-by-tier.ts'
 
 const browserSide = [
   'src/ui',

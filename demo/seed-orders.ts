@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { asSystem, type SystemWork } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { catalogContract } from '#domains/catalog/catalog.contract.ts'
-import { MIDDLE } from '#domains/orders/cart.rules.ts'
+import { CENTERED_CROP } from '#domains/orders/cart.rules.ts'
 import { mailStudioOfOrder } from '#domains/orders/messages/server/mail-studio-of-order.job.ts'
 import { STUDIO_MAIL_DELAY_MS } from '#domains/orders/messages/server/mail-studio.ts'
 import type { ordersContract } from '#domains/orders/orders.contract.ts'
@@ -12,7 +12,7 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import type { paymentsContract } from '#domains/payments/payments.contract.ts'
 import { newAccountCountsFrom } from '#domains/payments/payout/payout.rules.ts'
-import { makePayoutFile, settlePayouts } from '#domains/payments/payout/server/make-payout-file.ts'
+import { makePayoutFile, setPayoutOutcome } from '#domains/payments/payout/server/make-payout-file.ts'
 import { payoutAccounts } from '#domains/payments/payout/server/payout.tables.ts'
 import { requestPayout } from '#domains/payments/payout/server/request-payout.ts'
 import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
@@ -172,7 +172,7 @@ function payoutSteps({ services, studio, adminId, now }: OrderSeed): Step[] {
       const file = await makePayoutFile(paying, admin)
       if (typeof file !== 'string') fileId = file.id
     }),
-    step(PAYOUT_DAYS_AGO.paid, (paying) => settlePayouts(paying, { fileId }, 'paid', admin)),
+    step(PAYOUT_DAYS_AGO.paid, (paying) => setPayoutOutcome(paying, { fileId }, 'paid', admin)),
   ]
 }
 
@@ -188,7 +188,7 @@ async function placeOrder(
     id: uuidv7(),
     variantId: skus.get(sku)!,
     quantity,
-    photos: photos.map((at) => ({ photoId: finalIds[at]!, crop: MIDDLE })),
+    photos: photos.map((at) => ({ photoId: finalIds[at]!, crop: CENTERED_CROP })),
   }))
   const { fingerprint } = await orders.quoteCart({ lines })
   const { orderId } = await orders.placeOrder({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { asStudio, asSystem } from '#domains/access/server/access.ts'
+import { studioViewer, asSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
-import { createAccount, findClientPeople, setSeatPassword } from '#domains/accounts/server/accounts.ts'
+import { createAccount, findOrCreateClients, setSeatPassword } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { planDescription } from '#domains/billing/billing.nl.ts'
 import { periodMs, priceCents } from '#domains/billing/billing.rules.ts'
@@ -76,7 +76,7 @@ export async function seedStudio(
     await seedPlan({ tx, services, studioId }, demoPlan, endsAt)
     return studioId
   })
-  return asStudio(id, { email })
+  return studioViewer(id, { email })
 }
 
 // People who try the demo can't do the second sign-in step of an admin.
@@ -111,7 +111,7 @@ export async function seedClient(
     const name = `${firstName} ${lastName}`
     const running = { tx, now: createdAt }
     const id = uuidv7(createdAt.getTime())
-    const personId = only(await findClientPeople(running, [{ email, name }]))
+    const personId = only(await findOrCreateClients(running, [{ email, name }]))
     await setSeatPassword(running, { id: personId, email }, id, DEMO_PASSWORD)
     const known = {
       id,

@@ -8,7 +8,7 @@ const folders = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).imports
 export const isMeasured = (file) => file.startsWith('test/measured/')
 
 /** Modules that tell a test its tier, or whose seed differs by tier. */
-const tellTier = ['test/world/how-many.ts', 'fast-check']
+const tellTier = ['test/world/count-by-tier.ts', 'fast-check']
 if (process.env.THOROUGH === 'whole') tellTier.push('test/world/is-whole.ts')
 const differsByTier = (imported) => tellTier.includes(imported)
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { randomFrom } from './noise.ts'
+import { seededRandom } from './noise.ts'
 import { blur, clamp01, newPicture, type Picture } from './picture.ts'
 import { scenes } from './scenes.ts'
 import { shootOf, type DemoPhoto, type Shoot } from './shoots.ts'
@@ -151,7 +151,7 @@ const grainSide = 509
 /** Adds the same grain to all channels, because coloured grain looks like a bad sensor. */
 function addGrain(pixels: Buffer, strength: number, seed: number) {
   const clamped = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-  const random = randomFrom(seed + 77)
+  const random = seededRandom(seed + 77)
   const tile = new Float32Array(grainSide * grainSide)
   for (let i = 0; i < tile.length; i++) tile[i] = (random() + random() + random() - 1.5) * strength
   const weight = Float32Array.from({ length: 256 }, (_, tone) => 0.45 + 2.2 * (tone / 255) * (1 - tone / 255))

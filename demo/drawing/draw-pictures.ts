@@ -10,7 +10,7 @@ import { assignPhotos } from '../showcase/assign-photos.ts'
 import { showcaseOfSettings } from '../showcase/showcase.ts'
 import { photosFor, type ShowcasePhoto } from '../showcase/shown-photos.ts'
 import { drawPhoto } from './draw-photo.ts'
-import { pictureOrders, TRIAL_WATERMARK, type PictureName, type PictureOrder } from './picture-orders.ts'
+import { picturesToDraw, TRIAL_WATERMARK, type PictureName, type PictureSpec } from './picture-orders.ts'
 
 type Source = { widthPx: number; path: string }
 
@@ -45,7 +45,7 @@ export const drawPictures = () => (allPictures ??= drawAll())
 async function drawAll(): Promise<Map<PictureName, PictureDrawing>> {
   const codeHash = hashOfCode()
   const photos = photosFor(await showcaseOfSettings(), 'landing')
-  const photoOf = photos && assignPhotos(pictureOrders, photos)
+  const photoOf = photos && assignPhotos(picturesToDraw, photos)
   // Two at a time: one draws while the other waits for its encoder.
   const limit = createLimiter(2)
   const tasks = new Map<string, Promise<PictureDrawing>>()
@@ -59,7 +59,7 @@ async function drawAll(): Promise<Map<PictureName, PictureDrawing>> {
     tasks.set(key, drawn)
     return drawn
   }
-  const drawn = Object.entries(pictureOrders).map(
+  const drawn = Object.entries(picturesToDraw).map(
     async ([name, order]): Promise<[PictureName, PictureDrawing]> => {
       const photo = photoOf?.get(name as PictureName)
       return [name as PictureName, await drawOnce(photo ? taskOf(photo, order) : { name, order })]
@@ -68,7 +68,7 @@ async function drawAll(): Promise<Map<PictureName, PictureDrawing>> {
   return new Map(await Promise.all(drawn))
 }
 
-type PictureTask = { name: string; order: PictureOrder; photo?: ShowcasePhoto }
+type PictureTask = { name: string; order: PictureSpec; photo?: ShowcasePhoto }
 
 const PHOTO_WIDTHS = [320, 640, 1600, 2400]
 
@@ -76,7 +76,7 @@ const PHOTO_WIDTHS = [320, 640, 1600, 2400]
  * Returns a task with a fixed shape, scene and seed, so that pictures of one photograph can share
  * a result.
  */
-function taskOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureOrder): PictureTask {
+function taskOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureSpec): PictureTask {
   const widths = PHOTO_WIDTHS.filter((width) => width <= Math.max(photo.widthPx, PHOTO_WIDTHS[1]!))
   const use = isPreview ? { isPreview } : { widths }
   return {

@@ -3,7 +3,7 @@ import { typesetFittingText, typesetText } from '#domains/photos/pixels/server/d
 import { drawPictures } from './draw-pictures.ts'
 import { showcaseOfSettings } from '../showcase/showcase.ts'
 import { photosFor } from '../showcase/shown-photos.ts'
-import { pictureOrders, type PictureName } from './picture-orders.ts'
+import { picturesToDraw, type PictureName } from './picture-orders.ts'
 
 const [WIDTH_PX, HEIGHT_PX] = [1200, 630]
 const MARGIN_PX = 64
@@ -59,7 +59,7 @@ type Photo = { file: string; focus: readonly [x: number, y: number] }
 async function findTilePhotos(name: PictureName): Promise<Photo[]> {
   const photos = photosFor(await showcaseOfSettings(), 'share')
   if (photos) {
-    const from = Object.keys(pictureOrders).indexOf(name)
+    const from = Object.keys(picturesToDraw).indexOf(name)
     return [0, 1, 2].map((step) => {
       const { preparedFile, focus } = photos[(from + step) % photos.length]!
       return { file: preparedFile, focus }

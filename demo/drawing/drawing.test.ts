@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { scenes, type SceneName } from './scenes.ts'
 import { listDemoPhotos, shootOf } from './shoots.ts'

@@ -1,5 +1,5 @@
 import { noiseFrom, type Noise } from './noise.ts'
-import { blendLight, smoothstep, type Light, type Picture, type Rgb } from './picture.ts'
+import { blendLight, smoothstep, type PixelLight, type Picture, type Rgb } from './picture.ts'
 import type { Sky } from './sky.ts'
 import { heightAt, type Terrain } from './terrain.ts'
 
@@ -18,7 +18,7 @@ type View = {
 
 export type Ground = {
   /** Writes the colour at a height and flatness (1 is flat). `rough` is noise of about -1 to 1. */
-  colourAt(out: Light, height: number, flatness: number, rough: number, x: number, y: number): void
+  colourAt(out: PixelLight, height: number, flatness: number, rough: number, x: number, y: number): void
   roughness: number
   haze: { density: number; colour: Rgb; depth: number }
   ambient: Rgb

@@ -1,8 +1,8 @@
 import { photographLand, type Ground } from './land-camera.ts'
-import { noiseFrom, randomFrom } from './noise.ts'
+import { noiseFrom, seededRandom } from './noise.ts'
 import { lightOf, mixLight, setLight, smoothstep, type Picture, type Rgb } from './picture.ts'
 import { skyOf, type SkyMood } from './sky.ts'
-import { heightAt, SIDE, terrainOf, type Terrain } from './terrain.ts'
+import { heightAt, TERRAIN_SIDE, terrainOf, type Terrain } from './terrain.ts'
 
 const rock = lightOf('#8a8078')
 const darkRock = lightOf('#5a524c')
@@ -75,18 +75,18 @@ const moodOf = (weather: Weather, azimuth: number): SkyMood => ({
 
 export type LowSun = [hour: 'dawn' | 'dusk', elevation: number]
 
-export function lowSun([hour, elevation]: LowSun, seed: number): SkyMood {
+export function lowSunMood([hour, elevation]: LowSun, seed: number): SkyMood {
   const mood = moodOf(weathers[hour], ((seed * 0.37) % 0.5) - 0.25)
   return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
 }
 
 /** Tries 160 random views and returns the best: on the water, facing mountains. */
 function findView(terrain: Terrain, seed: number, waterLevel: number) {
-  const random = randomFrom(seed + 31)
+  const random = seededRandom(seed + 31)
   let best = { x: 0, y: 0, yaw: 0, score: -1e9 }
   for (let i = 0; i < 160; i++) {
-    const x = random() * SIDE
-    const y = random() * SIDE
+    const x = random() * TERRAIN_SIDE
+    const y = random() * TERRAIN_SIDE
     const yaw = random() * Math.PI * 2
     if (heightAt(terrain, x, y) >= waterLevel) continue
     let score = 0
@@ -110,7 +110,7 @@ type Lake = { place: number; weather: Weather }
 
 export function drawLake(picture: Picture, seed: number, { place, weather }: Lake) {
   const terrain = terrainOf('alps', place)
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const view = findView(terrain, seed, WATER_LEVEL)
   const side = random() < 0.5 ? -1 : 1
   const mood = moodOf(weather, side * (0.7 + random() * 0.9))
@@ -132,13 +132,13 @@ export function drawLake(picture: Picture, seed: number, { place, weather }: Lak
 }
 
 function highestOf(terrain: Terrain, random: () => number) {
-  const spots = Array.from({ length: 24 }, () => ({ x: random() * SIDE, y: random() * SIDE }))
+  const spots = Array.from({ length: 24 }, () => ({ x: random() * TERRAIN_SIDE, y: random() * TERRAIN_SIDE }))
   return spots.reduce((a, b) => (heightAt(terrain, a.x, a.y) > heightAt(terrain, b.x, b.y) ? a : b))
 }
 
 export function drawDunes(picture: Picture, seed: number, weather: Weather) {
   const terrain = terrainOf('dunes', 7)
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const noise = noiseFrom(seed + 8)
   const sand = lightOf('#c99a68')
   const pale = lightOf('#ddb684')

@@ -14,11 +14,11 @@ import {
   paint,
   setLight,
   smoothstep,
-  type Light,
+  type PixelLight,
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { randomFrom, type Noise } from './noise.ts'
+import { seededRandom, type Noise } from './noise.ts'
 
 const lamps = ['#ffb765', '#ffcf94', '#ff9d4d', '#ffe6c4', '#ff5a3c', '#8fc2ff', '#ffd9a0', '#7fe0c0']
 
@@ -196,7 +196,7 @@ export function drawNight(picture: Picture, seed: number) {
 
 const lampLight: Rgb = [0.5, 0.24, 0.07]
 
-function lightTent(out: Light, u: number, v: number, noise: Noise) {
+function lightTent(out: PixelLight, u: number, v: number, noise: Noise) {
   const size = 0.046
   const x = u / size
   const y = -v / size
@@ -216,7 +216,7 @@ function lightTent(out: Light, u: number, v: number, noise: Noise) {
 }
 
 function scatterStars(picture: Picture, seed: number, density: (u: number, v: number) => number) {
-  const random = randomFrom(seed + 4)
+  const random = seededRandom(seed + 4)
   const { widthPx, heightPx, light } = picture
   const scale = 2 / Math.max(widthPx, heightPx)
   for (let i = 0; i < 9000; i++) {

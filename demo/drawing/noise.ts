@@ -1,5 +1,5 @@
 /** Returns a seeded generator of numbers from 0 to 1, the same on every machine. */
-export function randomFrom(seed: number) {
+export function seededRandom(seed: number) {
   let state = (seed * 2654435761) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -13,7 +13,7 @@ export type Noise = ReturnType<typeof noiseFrom>
 
 /** Returns Perlin noise of about -1 to 1, and sums of its octaves. */
 export function noiseFrom(seed: number) {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const order = new Uint8Array(512)
   const slopeX = new Float32Array(256)
   const slopeY = new Float32Array(256)

@@ -1,6 +1,6 @@
 import type { SceneName } from './scenes.ts'
 
-export type PictureOrder = {
+export type PictureSpec = {
   scene: SceneName
   seed: number
   shape: 'wide' | 'tall' | 'calm' | 'panorama'
@@ -20,7 +20,7 @@ const spring = '2026-10-12T15:00:00Z'
 const evening = '2026-09-12T18:00:00Z'
 
 /** Pictures of the public pages. The build makes them; they are not committed. */
-export const pictureOrders = {
+export const picturesToDraw = {
   veil: { scene: 'veil in the light', seed: 9, shape: 'wide', takenAt: evening, widths: hero },
   fog: { scene: 'forest in fog', seed: 2, shape: 'tall', takenAt: spring, widths: hero },
   lake: { scene: 'mountain lake by day', seed: 6, shape: 'wide', takenAt: spring, widths: hero },
@@ -54,6 +54,6 @@ export const pictureOrders = {
   moon: { scene: 'moon over the ridge', seed: 15, shape: 'wide', takenAt: evening, isPreview: true },
   arches: { scene: 'white arcade', seed: 1, shape: 'tall', takenAt: evening, isPreview: true },
   horizon: { scene: 'sea at sunset', seed: 12, shape: 'panorama', takenAt: evening, isPreview: true },
-} as const satisfies Record<string, PictureOrder>
+} as const satisfies Record<string, PictureSpec>
 
-export type PictureName = keyof typeof pictureOrders
+export type PictureName = keyof typeof picturesToDraw

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { noiseFrom, randomFrom } from './noise.ts'
+import { noiseFrom, seededRandom } from './noise.ts'
 
 // Pictures hold linear light: RGB, three floats per pixel, 1 = paper white before exposure.
 export type Rgb = readonly [red: number, green: number, blue: number]
@@ -11,7 +11,7 @@ export function newPicture(widthPx: number, heightPx: number): Picture {
 
 export function prepareScene({ widthPx, heightPx }: Picture, seed: number, randomSeed = seed) {
   const long = Math.max(widthPx, heightPx)
-  return { widthPx, heightPx, long, noise: noiseFrom(seed), random: randomFrom(randomSeed) }
+  return { widthPx, heightPx, long, noise: noiseFrom(seed), random: seededRandom(randomSeed) }
 }
 
 /** Converts an sRGB hex colour to linear light, times a brightness. */
@@ -41,9 +41,9 @@ export function smoothstep(from: number, to: number, value: number) {
  * Light of one pixel. One array is reused for all pixels, because allocating an array per pixel
  * costs more than the shading.
  */
-export type Light = Float32Array
+export type PixelLight = Float32Array
 
-export type Shade = (out: Light, u: number, v: number, x: number, y: number) => void
+export type Shade = (out: PixelLight, u: number, v: number, x: number, y: number) => void
 
 /**
  * Calls `shade` for every pixel of `rows` (default: all). (u, v) run from -1 to 1 along the long
@@ -67,15 +67,15 @@ export function mapColumns(picture: Picture, heightOf: (x: number) => number) {
   return Float32Array.from({ length: picture.widthPx }, (_, x) => heightOf(x))
 }
 
-export function setLight(out: Light, colour: Rgb, brightness = 1) {
+export function setLight(out: PixelLight, colour: Rgb, brightness = 1) {
   for (let c = 0; c < 3; c++) out[c] = colour[c]! * brightness
 }
 
-export function addLight(out: Light, colour: Rgb, amount: number) {
+export function addLight(out: PixelLight, colour: Rgb, amount: number) {
   for (let c = 0; c < 3; c++) out[c] = out[c]! + colour[c]! * amount
 }
 
-export function blendLight(out: Light, colour: Rgb, share: number) {
+export function blendLight(out: PixelLight, colour: Rgb, share: number) {
   for (let c = 0; c < 3; c++) out[c] = out[c]! + (colour[c]! - out[c]!) * share
 }
 
@@ -99,7 +99,7 @@ export async function rasterize(
 export function fill(
   picture: Picture,
   { cover, widthPx }: Silhouette,
-  colour: (out: Light, x: number, y: number) => number | void,
+  colour: (out: PixelLight, x: number, y: number) => number | void,
 ) {
   const { light } = picture
   const out = new Float32Array(3)

@@ -1,5 +1,5 @@
 import type { Noise } from './noise.ts'
-import { addLight, blendLight, mixLight, smoothstep, type Light, type Rgb } from './picture.ts'
+import { addLight, blendLight, mixLight, smoothstep, type PixelLight, type Rgb } from './picture.ts'
 
 /** Angles are in radians. Azimuth 0 is the middle of the frame. */
 export type SkyMood = {
@@ -16,14 +16,14 @@ export type Sky = {
    * Writes the sky without clouds and sun disc, for reflections and haze. Clouds cost ten times the
    * rest.
    */
-  clear(out: Light, azimuth: number, elevation: number): void
-  full(out: Light, azimuth: number, elevation: number): void
+  clear(out: PixelLight, azimuth: number, elevation: number): void
+  full(out: PixelLight, azimuth: number, elevation: number): void
 }
 
 export function skyOf(mood: SkyMood, noise: Noise): Sky {
   const { sun, clouds } = mood
 
-  function clear(out: Light, azimuth: number, elevation: number) {
+  function clear(out: PixelLight, azimuth: number, elevation: number) {
     const height = Math.max(0, elevation)
     const low = Math.exp(-height * mood.fade)
     for (let c = 0; c < 3; c++) out[c] = mood.zenith[c]! + (mood.horizon[c]! - mood.zenith[c]!) * low
@@ -34,7 +34,7 @@ export function skyOf(mood: SkyMood, noise: Noise): Sky {
     addLight(out, sun.colour, sun.glow * 0.35 * Math.exp(-height * 9) * Math.exp(-Math.abs(across) * 1.6))
   }
 
-  function full(out: Light, azimuth: number, elevation: number) {
+  function full(out: PixelLight, azimuth: number, elevation: number) {
     clear(out, azimuth, elevation)
     if (sun.isVisible) {
       const distance = Math.hypot(azimuth - sun.azimuth, elevation - sun.elevation)

@@ -1,9 +1,9 @@
-import { noiseFrom, randomFrom } from './noise.ts'
+import { noiseFrom, seededRandom } from './noise.ts'
 
 /** Heights on a square grid, `SIDE` points wide. `heightAt` mirrors positions beyond the edge. */
 export type Terrain = Float32Array
 
-export const SIDE = 640
+export const TERRAIN_SIDE = 640
 const terrainCache = new Map<string, Terrain>()
 
 /** Caches up to four terrains, because photos of one shoot share a mountain. */
@@ -19,9 +19,9 @@ export function terrainOf(kind: 'alps' | 'dunes', seed: number): Terrain {
 
 function raiseAlps(seed: number): Terrain {
   const noise = noiseFrom(seed)
-  const heights = new Float32Array(SIDE * SIDE)
-  for (let y = 0; y < SIDE; y++) {
-    for (let x = 0; x < SIDE; x++) {
+  const heights = new Float32Array(TERRAIN_SIDE * TERRAIN_SIDE)
+  for (let y = 0; y < TERRAIN_SIDE; y++) {
+    for (let x = 0; x < TERRAIN_SIDE; x++) {
       const u = x / 150
       const v = y / 150
       const bend = noise.at(u * 0.9 + 5, v * 0.9) * 0.35
@@ -42,7 +42,7 @@ function raiseAlps(seed: number): Terrain {
         py = px * 1.1 + py * 1.7 + 8.3
         px = turned
       }
-      heights[y * SIDE + x] = Math.max(0, sum - 0.7) ** 1.25 * 34
+      heights[y * TERRAIN_SIDE + x] = Math.max(0, sum - 0.7) ** 1.25 * 34
     }
   }
   erode(heights, seed)
@@ -51,27 +51,27 @@ function raiseAlps(seed: number): Terrain {
 
 /** Simulates hydraulic erosion: drops of water cut gullies and fill valleys. */
 function erode(heights: Terrain, seed: number) {
-  const random = randomFrom(seed + 1)
+  const random = seededRandom(seed + 1)
   for (let drop = 0; drop < 60000; drop++) {
-    let x = 2 + random() * (SIDE - 5)
-    let y = 2 + random() * (SIDE - 5)
+    let x = 2 + random() * (TERRAIN_SIDE - 5)
+    let y = 2 + random() * (TERRAIN_SIDE - 5)
     let dirX = 0
     let dirY = 0
     let carried = 0
     let water = 1
     for (let step = 0; step < 40; step++) {
-      const at = Math.floor(y) * SIDE + Math.floor(x)
+      const at = Math.floor(y) * TERRAIN_SIDE + Math.floor(x)
       const h = heights[at]!
       const slopeX = heights[at + 1]! - heights[at - 1]!
-      const slopeY = heights[at + SIDE]! - heights[at - SIDE]!
+      const slopeY = heights[at + TERRAIN_SIDE]! - heights[at - TERRAIN_SIDE]!
       dirX = dirX * 0.4 - slopeX * 0.6
       dirY = dirY * 0.4 - slopeY * 0.6
       const length = Math.hypot(dirX, dirY)
       if (length < 0.001) break
       x += dirX / length
       y += dirY / length
-      if (x < 2 || y < 2 || x > SIDE - 3 || y > SIDE - 3) break
-      const fall = h - heights[Math.floor(y) * SIDE + Math.floor(x)]!
+      if (x < 2 || y < 2 || x > TERRAIN_SIDE - 3 || y > TERRAIN_SIDE - 3) break
+      const fall = h - heights[Math.floor(y) * TERRAIN_SIDE + Math.floor(x)]!
       const room = Math.max(0.02, fall) * water * 3
       if (fall < 0 || carried > room) {
         const laid = fall < 0 ? Math.min(carried, -fall) : (carried - room) * 0.3
@@ -89,16 +89,16 @@ function erode(heights: Terrain, seed: number) {
 
 function raiseDunes(seed: number): Terrain {
   const noise = noiseFrom(seed)
-  const heights = new Float32Array(SIDE * SIDE)
-  for (let y = 0; y < SIDE; y++) {
-    for (let x = 0; x < SIDE; x++) {
+  const heights = new Float32Array(TERRAIN_SIDE * TERRAIN_SIDE)
+  for (let y = 0; y < TERRAIN_SIDE; y++) {
+    for (let x = 0; x < TERRAIN_SIDE; x++) {
       const u = x / 210
       const v = y / 160
       const warp = noise.octaves(u, v, 2) * 1.1
       const large = crest(u * 1.1 + v * 0.9 + warp + noise.at(u * 2, v * 2) * 0.12)
       const small = crest(v * 2.6 - u * 0.6 + warp * 1.8)
       const swell = noise.at(u * 0.8 + 9, v * 0.8) * 0.5 + 0.5
-      heights[y * SIDE + x] = large * (16 + swell * 20) + small * 6 * (1 - large * 0.5) + swell * 10
+      heights[y * TERRAIN_SIDE + x] = large * (16 + swell * 20) + small * 6 * (1 - large * 0.5) + swell * 10
     }
   }
   return soften(soften(heights))
@@ -107,13 +107,13 @@ function raiseDunes(seed: number): Terrain {
 /** Blurs heights by one grid cell: otherwise crests look jagged against the sky. */
 function soften(heights: Terrain) {
   const soft = heights.slice()
-  for (let y = 1; y < SIDE - 1; y++) {
-    for (let x = 1; x < SIDE - 1; x++) {
+  for (let y = 1; y < TERRAIN_SIDE - 1; y++) {
+    for (let x = 1; x < TERRAIN_SIDE - 1; x++) {
       let sum = 0
-      for (let at = (y - 1) * SIDE + x; at <= (y + 1) * SIDE + x; at += SIDE) {
+      for (let at = (y - 1) * TERRAIN_SIDE + x; at <= (y + 1) * TERRAIN_SIDE + x; at += TERRAIN_SIDE) {
         sum += heights[at - 1]! + heights[at]! * 2 + heights[at + 1]!
       }
-      soft[y * SIDE + x] = sum / 12
+      soft[y * TERRAIN_SIDE + x] = sum / 12
     }
   }
   return soft
@@ -125,22 +125,23 @@ function crest(phase: number) {
   return rise * rise * (1.6 - 0.6 * rise)
 }
 
-const period = SIDE * 2 - 2
+const period = TERRAIN_SIDE * 2 - 2
 
 function mirrored(place: number) {
   const within = place < 0 ? (place % period) + period : place % period
-  return within > SIDE - 1 ? period - within : within
+  return within > TERRAIN_SIDE - 1 ? period - within : within
 }
 
 export function heightAt(heights: Terrain, x: number, y: number) {
   const mx = mirrored(x)
   const my = mirrored(y)
-  const cellX = Math.min(SIDE - 2, Math.floor(mx))
-  const cellY = Math.min(SIDE - 2, Math.floor(my))
+  const cellX = Math.min(TERRAIN_SIDE - 2, Math.floor(mx))
+  const cellY = Math.min(TERRAIN_SIDE - 2, Math.floor(my))
   const fx = mx - cellX
   const fy = my - cellY
-  const at = cellY * SIDE + cellX
+  const at = cellY * TERRAIN_SIDE + cellX
   const top = heights[at]! + (heights[at + 1]! - heights[at]!) * fx
-  const bottom = heights[at + SIDE]! + (heights[at + SIDE + 1]! - heights[at + SIDE]!) * fx
+  const bottom =
+    heights[at + TERRAIN_SIDE]! + (heights[at + TERRAIN_SIDE + 1]! - heights[at + TERRAIN_SIDE]!) * fx
   return top + (bottom - top) * fy
 }

@@ -7,10 +7,10 @@ import {
   lightOf,
   paint,
   smoothstep,
-  type Light,
+  type PixelLight,
   type Picture,
 } from './picture.ts'
-import { lowSun, type LowSun } from './land-scenes.ts'
+import { lowSunMood, type LowSun } from './land-scenes.ts'
 import { skyOf } from './sky.ts'
 
 type Sea = {
@@ -28,7 +28,7 @@ const shore = lightOf('#1a1c26', 0.6)
 
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
   const { widthPx, heightPx, noise } = prepareScene(picture, seed)
-  const mood = lowSun(sea.sun, seed)
+  const mood = lowSunMood(sea.sun, seed)
   const sky = skyOf(mood, noise)
   const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fieldOfView / 2)
   const horizonY = Math.round(heightPx * sea.horizon)
@@ -56,7 +56,7 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     shadeWater(out, across, away, below, azimuth)
   })
 
-  function shadeWater(out: Light, across: number, away: number, below: number, azimuth: number) {
+  function shadeWater(out: PixelLight, across: number, away: number, below: number, azimuth: number) {
     let slopeX = 0
     let slopeY = 0
     let length = 4
@@ -83,7 +83,7 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     blendLight(out, mood.horizon, smoothstep(0.03, 0, below) * 0.35)
   }
 
-  function glitter(out: Light, azimuth: number, below: number, slope: number) {
+  function glitter(out: PixelLight, azimuth: number, below: number, slope: number) {
     const { sun } = mood
     const width = 0.025 + below * 0.12 + sea.waves * 0.12
     const across = (azimuth - sun.azimuth) / width

@@ -1,4 +1,4 @@
-import type { PictureName, PictureOrder } from '../drawing/picture-orders.ts'
+import type { PictureName, PictureSpec } from '../drawing/picture-orders.ts'
 import type { ShowcasePhoto } from './shown-photos.ts'
 
 /** Pictures shown next to each other, which must use the same photo. */
@@ -9,12 +9,12 @@ const sameAs: Partial<Record<PictureName, PictureName>> = { marked: 'clean' }
  * orientation.
  */
 export function assignPhotos(
-  orders: Readonly<Record<PictureName, PictureOrder>>,
+  orders: Readonly<Record<PictureName, PictureSpec>>,
   photos: readonly ShowcasePhoto[],
 ): Map<PictureName, ShowcasePhoto> {
   const uses = new Map(photos.map((photo) => [photo, 0]))
   const assigned = new Map<PictureName, ShowcasePhoto>()
-  for (const [name, { shape }] of Object.entries(orders) as [PictureName, PictureOrder][]) {
+  for (const [name, { shape }] of Object.entries(orders) as [PictureName, PictureSpec][]) {
     const twin = assigned.get(sameAs[name] ?? name)
     if (twin) {
       assigned.set(name, twin)

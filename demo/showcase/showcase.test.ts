@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { pictureOrders } from '../drawing/picture-orders.ts'
+import { picturesToDraw } from '../drawing/picture-orders.ts'
 import { assignPhotos } from './assign-photos.ts'
 import { readShowcaseList } from './read-list.ts'
 import { openShowcase } from './showcase.ts'
@@ -181,13 +181,13 @@ test('with few photos drawings stay, and the log says how many it takes', () => 
 
 test('each place gets a photo, none comes back before all are used, and both halves of a comparison are one', () => {
   const many = Array.from({ length: 40 }, (_, at) => photo(at, at % 3 === 0))
-  const names = Object.keys(pictureOrders) as (keyof typeof pictureOrders)[]
-  const assigned = assignPhotos(pictureOrders, many)
+  const names = Object.keys(picturesToDraw) as (keyof typeof picturesToDraw)[]
+  const assigned = assignPhotos(picturesToDraw, many)
   expect([...assigned.keys()].toSorted()).toEqual(names.toSorted())
   expect(assigned.get('marked')).toBe(assigned.get('clean'))
   expect(new Set(assigned.values()).size).toBe(names.length - 1)
   expect(assigned.get('ferns')!.heightPx).toBeGreaterThan(assigned.get('ferns')!.widthPx)
 
-  const few = assignPhotos(pictureOrders, many.slice(0, 8))
+  const few = assignPhotos(picturesToDraw, many.slice(0, 8))
   expect(new Set(names.slice(0, 8).map((name) => few.get(name))).size).toBe(8)
 })

@@ -4,12 +4,12 @@ import type { Places } from '../postgres/postgres-places.ts'
 import { only } from '#platform/db/only.ts'
 import { withClient } from '#platform/db/with-client.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { listWal, shipWal, walFileName } from './archived-wal.ts'
+import { listWal, shipWal, walKeyOf } from './archived-wal.ts'
 import { copyNewObjects, copyObjects, type CopyResult } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import {
   claimBackup,
-  declareWhole,
+  writeBaseManifest,
   listBases,
   listIncompleteBases,
   removeBase,
@@ -42,7 +42,7 @@ export const backUp = (input: BackupInput): Promise<BackupResult> =>
     await shipWal(places.archive, vault)
     const base = await takeBase(databaseUrl, places.data, vault)
     await shipWal(places.archive, vault)
-    await declareWhole(vault, base)
+    await writeBaseManifest(vault, base)
     await clearUnarchived(places)
     // Copied after the base, so that every object that the base names is in the backup.
     const copied = objects && (await copyObjects({ objects, vault, now, keptDays }))
@@ -55,7 +55,7 @@ type CatchUpResult = { shipped: number; objects: Awaited<ReturnType<typeof copyN
 /**
  * Copies new WAL, then new objects; begins no object after `forMs`. Cheap enough to run every 15 s.
  */
-export const keepUp = (input: BackupInput & { forMs?: number }): Promise<CatchUpResult> =>
+export const backUpNewData = (input: BackupInput & { forMs?: number }): Promise<CatchUpResult> =>
   withBackupLock(input, async () => {
     const { vault, places, objects } = input
     const shipped = await shipWal(places.archive, vault)
@@ -85,7 +85,7 @@ async function removeOld(vault: Vault, now: Date, keptDays: number): Promise<num
   const old = bases.filter((base) => !kept.includes(base))
   for (const { id } of old) await removeBase(vault, id)
   const wal = chooseRemovableWal(await listWal(vault), kept, now)
-  if (wal.length > 0) await vault.remove(wal.map(walFileName))
+  if (wal.length > 0) await vault.remove(wal.map(walKeyOf))
   return old.length
 }
 

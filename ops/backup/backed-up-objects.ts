@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimiter } from '#platform/core/limiter.ts'
 import { mergePages } from '#platform/objects/merge-pages.ts'
-import { isMade } from '#platform/objects/made-objects.ts'
+import { isMadeOnRequest } from '#platform/objects/made-objects.ts'
 import { flattenPages, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { listNewObjects, paceOf } from './new-objects.ts'
 import type { Vault } from './vault.ts'
@@ -49,8 +49,8 @@ export async function copyObjects({
   const toRemove: string[] = []
   const copied: CopyResult = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
   const copies = startCopies({ objects, vault }, copied)
-  for await (const { key, here, kept } of joinCopies(objects, vault)) {
-    if (isMade(key)) continue
+  for await (const { key, here, kept } of pairObjectsWithCopies(objects, vault)) {
+    if (isMadeOnRequest(key)) continue
     if (here) {
       copied.stored += 1
       if (kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) await copies.begin(key)
@@ -173,7 +173,7 @@ async function* readTracked(stream: AsyncIterable<Uint8Array>, reading: ReadStat
 }
 
 /** Yields each key once, with what storage (`here`) and backup (`kept`) hold of it. */
-export const joinCopies = (objects: Objects | undefined, vault: Vault) =>
+export const pairObjectsWithCopies = (objects: Objects | undefined, vault: Vault) =>
   flattenPages(
     mergePages(objects?.list() ?? nothing(), listCopies(vault), (key, here, kept) => ({ key, here, kept })),
   )
@@ -209,7 +209,7 @@ export async function restoreObjects(
     )
     lackingKeys = []
   }
-  for await (const { key, here, kept } of joinCopies(objects, vault)) {
+  for await (const { key, here, kept } of pairObjectsWithCopies(objects, vault)) {
     if (!kept || (here && vault.sizeOf(here.sizeBytes) === kept.sizeBytes)) continue
     lackingKeys.push(key)
     if (lackingKeys.length === REMOVED_AT_ONCE) await restoreBatch()

@@ -1,7 +1,7 @@
-import { isMade } from '#platform/objects/made-objects.ts'
+import { isMadeOnRequest } from '#platform/objects/made-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { findReach, listWal, walFileName } from './archived-wal.ts'
-import { joinCopies, objectFileName } from './backed-up-objects.ts'
+import { findLastWalTime, listWal, walKeyOf } from './archived-wal.ts'
+import { pairObjectsWithCopies, objectFileName } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFileName, listBases, type Base } from './base-backup.ts'
 import { EVERY_SECOND_DAYS } from './keep-rule.ts'
@@ -69,15 +69,15 @@ export async function checkBackup({
     })
 
   const wal = await listWal(vault)
-  for (const name of wal) await isIntact(() => readThrough(vault, walFileName(name)))
+  for (const name of wal) await isIntact(() => readThrough(vault, walKeyOf(name)))
   const gaps = findGaps(
     wal,
     bases.map(({ base }) => base),
   )
 
   const counts = { kept: 0, read: 0, missing: 0 }
-  for await (const { key, here, kept } of joinCopies(objects, vault)) {
-    if (here && !isMade(key) && kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) counts.missing += 1
+  for await (const { key, here, kept } of pairObjectsWithCopies(objects, vault)) {
+    if (here && !isMadeOnRequest(key) && kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) counts.missing += 1
     if (!kept) continue
     counts.kept += 1
     if (!readsAll && counts.kept % READ_ONE_IN !== 1) continue
@@ -89,7 +89,7 @@ export async function checkBackup({
     whole.findLast(
       ({ finishedAt }) => now.getTime() - Date.parse(finishedAt) >= EVERY_SECOND_DAYS * DAY_MS,
     ) ?? whole[0]
-  const reach = await findReach(vault)
+  const reach = await findLastWalTime(vault)
   const last = whole.at(-1)?.finishedAt
   return {
     bases,

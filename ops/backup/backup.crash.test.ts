@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupProgram, restoreProgram, runKilled } from '#test/backup/killed-programs.ts'
+import { backupProgramSource, restoreProgramSource, runAndKill } from '#test/backup/killed-programs.ts'
 import { newMachineWithPhotos, makeTwoStates, type Machine } from '#test/backup/machine.ts'
 import { crashEverywhere, crashingStore, type CrashPoint } from '#test/world/crash-points.ts'
-import { isThorough } from '#test/world/how-many.ts'
-import { backUp, keepUp } from './back-up.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
+import { backUp, backUpNewData } from './back-up.ts'
 import { checkBackup } from './backup-check.ts'
 import { openVault } from './vault.ts'
 
@@ -29,7 +29,7 @@ test('what came since the last backup and dies on its way there comes whole the 
     run: async (point) => {
       await machine.upload(`originals/since-${point.change}-${point.happens}`)
       await machine.archiveLocally()
-      return keepUp({ ...machine.backupOptions(), vault: await dyingVault(point) })
+      return backUpNewData({ ...machine.backupOptions(), vault: await dyingVault(point) })
     },
     check: isSound,
     happens: [false, true],
@@ -68,7 +68,7 @@ test('a backup that is killed within its base leaves what was there before, and 
   await backUp(machine.backupOptions())
   const before = await machine.state()
   await machine.archive()
-  expect(await runKilled(machine, backupProgram(machine, { dies: true }))).toBe(true)
+  expect(await runAndKill(machine, backupProgramSource(machine, { dies: true }))).toBe(true)
   expect(await checkBackup({ ...machine.backupOptions(), readsAll: true })).toMatchObject({
     damage: [],
     gaps: [],
@@ -83,7 +83,7 @@ test('a backup that is killed within its base leaves what was there before, and 
 test('a restore that is killed while it looks at what it made leaves what was, and can be repeated', async () => {
   const { before, later } = await makeTwoStates(machine)
   await machine.stop()
-  expect(await runKilled(machine, restoreProgram(machine, before.at, { dies: true }))).toBe(true)
+  expect(await runAndKill(machine, restoreProgramSource(machine, before.at, { dies: true }))).toBe(true)
   await machine.start()
   expect(await machine.state()).toMatchObject({ hash: later.hash })
   await machine.stop()

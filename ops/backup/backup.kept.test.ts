@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newMachineWithPhotos, type Machine, today } from '#test/backup/machine.ts'
+import { newMachineWithPhotos, type Machine, realNow } from '#test/backup/machine.ts'
 import { dropWaitingWal, listWal } from './archived-wal.ts'
-import { backUp, keepUp } from './back-up.ts'
+import { backUp, backUpNewData } from './back-up.ts'
 import { copyObjects } from './backed-up-objects.ts'
 import { checkBackup } from './backup-check.ts'
 import { listBases } from './base-backup.ts'
@@ -57,7 +57,9 @@ test('after a gap in the WAL nothing is restored in silence', async () => {
   const path = join(machine.folder, 'backup', 'wal', lost)
   const kept = await readFile(path)
   await rm(path)
-  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: today() })).gaps).toEqual([lost])
+  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: realNow() })).gaps).toEqual([
+    lost,
+  ])
   await machine.stop()
   await expect(machine.restore(behind.at)).rejects.toThrow(`WAL ${lost} is not in the backup`)
   expect(await machine.restore()).toMatchObject({ gap: lost })
@@ -88,7 +90,7 @@ test('damage is named by the check and stops a restore, and what was stands', as
   ]
   for (const [, bytes, sentence] of damages) {
     await writeFile(files, bytes)
-    const found = await checkBackup({ vault: machine.vault, objects: undefined, now: today() })
+    const found = await checkBackup({ vault: machine.vault, objects: undefined, now: realNow() })
     expect(found.damage.join()).toMatch(sentence)
     await expect(machine.restore()).rejects.toThrow(sentence)
   }
@@ -98,7 +100,7 @@ test('damage is named by the check and stops a restore, and what was stands', as
   await writeFile(segment, wal.subarray(0, 100))
   await expect(machine.restore()).rejects.toThrow(/is not whole/)
   await rm(segment)
-  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: today() })).gaps).toHaveLength(
+  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: realNow() })).gaps).toHaveLength(
     last!.endWal === segment.slice(-24) ? 1 : 0,
   )
   await writeFile(segment, wal)
@@ -110,7 +112,7 @@ test('what was made of other files for a day is in no backup, and is not missed 
   await machine.forgetPast()
   await machine.objects.write('made/one/1.zip', randomBytes(2000), { contentType: 'application/zip' })
   await backUp(machine.backupOptions())
-  await keepUp(machine.backupOptions())
+  await backUpNewData(machine.backupOptions())
   expect(await machine.vault.stat('objects/made/one/1.zip')).toBeUndefined()
   const { objects } = await checkBackup({ ...machine.backupOptions(), readsAll: true })
   expect(objects.missing).toBe(0)

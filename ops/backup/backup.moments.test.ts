@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Objects } from '#platform/objects/objects.ts'
-import { openObjectsIn, newMachine, newMachineWithPhotos, type Machine, today } from '#test/backup/machine.ts'
+import {
+  openObjectsIn,
+  newMachine,
+  newMachineWithPhotos,
+  type Machine,
+  realNow,
+} from '#test/backup/machine.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { openFakeBucket } from '#test/world/fake-bucket.ts'
-import { backUp, keepUp } from './back-up.ts'
+import { backUp, backUpNewData } from './back-up.ts'
 import { checkBackup } from './backup-check.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -28,14 +34,14 @@ function startUploads(machine: Machine) {
 }
 
 async function onS3(scratchFolder: string): Promise<Objects> {
-  const { objects, close } = await openFakeBucket({ scratchFolder, now: today() })
+  const { objects, close } = await openFakeBucket({ scratchFolder, now: realNow() })
   onTestFinished(close)
   return objects
 }
 
 describe.each([
-  ['a folder', openObjectsIn, undefined, howMany(2, 3, 10)],
-  ['a bucket, encrypted', onS3, 'a key that is long enough to be one of ours', howMany(1, 3, 10)],
+  ['a folder', openObjectsIn, undefined, countByTier(2, 3, 10)],
+  ['a bucket, encrypted', onS3, 'a key that is long enough to be one of ours', countByTier(1, 3, 10)],
 ])('a backup in %s', (_name, openStore, key, momentCount) => {
   test('under a running upload it leads back to any second, with every row and every file', async () => {
     const machine = await newMachine(openStore, key)
@@ -47,7 +53,7 @@ describe.each([
     for (let nth = 0; nth < momentCount; nth++) {
       await uploads.comeIn()
       moments.push(await machine.state())
-      if (nth === 0) await keepUp(machine.backupOptions())
+      if (nth === 0) await backUpNewData(machine.backupOptions())
     }
     await uploads.comeIn()
     await uploads.stop()
@@ -67,7 +73,7 @@ describe.each([
     expect(new Set(moments.map(({ hash }) => hash)).size).toBe(momentCount)
     await machine.start()
     expect(
-      await checkBackup({ vault: machine.vault, objects: undefined, now: today(), readsAll: true }),
+      await checkBackup({ vault: machine.vault, objects: undefined, now: realNow(), readsAll: true }),
     ).toMatchObject({ damage: [], gaps: [] })
   })
 })

@@ -3,7 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openObjectsIn, newMachine, newMachineWithPhotos, type Machine, today } from '#test/backup/machine.ts'
+import {
+  openObjectsIn,
+  newMachine,
+  newMachineWithPhotos,
+  type Machine,
+  realNow,
+} from '#test/backup/machine.ts'
 import { mountSmallDisk } from '#test/world/small-disk.ts'
 import { backUp } from './back-up.ts'
 import { checkBackup } from './backup-check.ts'
@@ -45,7 +51,7 @@ test('a full disk is named, and with room again the backup goes on; one that may
   expect(await findLastRestore(other.vault)).toEqual(new Date('2026-11-25T12:00:00Z'))
   execFileSync('mount', ['-o', 'remount,ro', disk.path])
   await expect(backUp(other.backupOptions())).rejects.toThrow(/^The backup at the backup may only be read/)
-  expect(await recordRestore(other.vault, today())).toBe(false)
+  expect(await recordRestore(other.vault, realNow())).toBe(false)
   await other.remove()
   disk.remove()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRecovery } from '../postgres/embedded-postgres.ts'
 import { log, newMachineWithPhotos, type Machine } from '#test/backup/machine.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { backUp, keepUp } from './back-up.ts'
+import { backUp, backUpNewData } from './back-up.ts'
 import { checkBackup } from './backup-check.ts'
 import { listBases } from './base-backup.ts'
 
@@ -46,7 +46,7 @@ test('a moment on either side of a restore comes back, whichever base was made o
   await machine.restore(kept.at)
   await machine.start()
   expect(await machine.state()).toMatchObject({ hash: kept.hash })
-  await keepUp(machine.backupOptions())
+  await backUpNewData(machine.backupOptions())
   await machine.upload('originals/after')
   const after = await machine.state()
   await machine.archive()

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { backUp, BackupBusy, findLastBase, isBaseDue, keepUp, type BackupResult } from './back-up.ts'
+import { backUp, BackupBusy, findLastBase, isBaseDue, backUpNewData, type BackupResult } from './back-up.ts'
 import type { Base } from './base-backup.ts'
 import { dropWaitingWal } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
@@ -12,7 +12,7 @@ import { saveBackupTimes, saveBackupFailure } from '#domains/storage/server/stor
 import { systemClock } from '#platform/core/clock.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { withFolderProblems } from '#platform/core/start-problem.ts'
+import { explainFolderErrors } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openBucket, openStorage, type StorageSettings } from '#platform/objects/open-storage.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
@@ -97,7 +97,7 @@ export async function assertBackupFolder({ BACKUP_TO }: Pick<BackupSettings, 'BA
   const target = BACKUP_TO === undefined ? undefined : readTarget(BACKUP_TO)
   if (!target || 'bucket' in target) return
   await openFolderTarget(target.folder, systemClock())
-  await withFolderProblems(target.folder, () => access(target.folder, constants.W_OK), 'backup folder')
+  await explainFolderErrors(target.folder, () => access(target.folder, constants.W_OK), 'backup folder')
 }
 
 async function openForWriting(settings: BackupSettings) {
@@ -151,7 +151,7 @@ export function startBackups(
       const input = () => backupInput(settings, postgres, { ...services, vault })
       const isFullBackup = await isBaseDue(input(), open.last)
       if (isFullBackup) open.last = (await backUp(input())).base
-      const { objects } = await keepUp(input())
+      const { objects } = await backUpNewData(input())
       const result = { isBehind: objects?.isBehind ?? false }
       // A record every few seconds would only fill the WAL.
       if (!isFullBackup && performance.now() - recordedAt < RECORDED_EVERY_MS) return result
@@ -180,7 +180,7 @@ function readTarget(target: string): { bucket: string; prefix: string } | { fold
 }
 
 const openFolderTarget = (folder: string, now: Date, scratchFolder?: string): Promise<Objects> =>
-  withFolderProblems(folder, () => openDiskObjects({ folder, now, scratchFolder }), 'backup folder')
+  explainFolderErrors(folder, () => openDiskObjects({ folder, now, scratchFolder }), 'backup folder')
 
 function readOnly(objects: Objects): Objects {
   const refuse = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { only } from '#platform/db/only.ts'
 import { withClient } from '#platform/db/with-client.ts'
-import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { undefinedIfMissing } from '#platform/objects/file-errors.ts'
 import { flattenPages } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { Vault } from './vault.ts'
@@ -73,7 +73,7 @@ export const takeBase = (databaseUrl: string, data: string, vault: Vault): Promi
  * Writes the manifest, without which a base is ignored. Call this after all WAL of the base is in
  * the backup.
  */
-export const declareWhole = (vault: Vault, base: Base) => vault.putJson(baseManifest(base.id), base)
+export const writeBaseManifest = (vault: Vault, base: Base) => vault.putJson(baseManifest(base.id), base)
 
 type Identity = { systemIdentifier: string }
 const identity = `select system_identifier::text as "systemIdentifier" from pg_control_system()`
@@ -148,7 +148,7 @@ async function* packFolder(data: string, count: { sizeBytes: number }): AsyncGen
   // The control file is last, as in pg_basebackup: it says how far the other files must be
   // recovered.
   for (const path of [...files.filter((path) => path !== CONTROL_FILE), CONTROL_FILE]) {
-    const file = await unlessMissing(open(join(data, path)))
+    const file = await undefinedIfMissing(open(join(data, path)))
     if (file) yield* packFile(file, path, count)
   }
   yield entryLine({ end: true })

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '#platform/objects/file-errors.ts'
-import { isMade, RENDITIONS_PREFIX } from '#platform/objects/made-objects.ts'
+import { undefinedIfMissing } from '#platform/objects/file-errors.ts'
+import { isMadeOnRequest, RENDITIONS_PREFIX } from '#platform/objects/made-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
 // File names can't contain the slash of a key, and no key contains a tilde.
@@ -15,7 +15,7 @@ const keyOfMarker = (name: string) => name.replaceAll('~', '/')
 export async function recordNewObjects(objects: Objects, folder: string): Promise<Objects> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const note = async (key: string) => {
-    if (!isMade(key)) await writeFile(join(folder, markerNameOf(key)), '').catch(() => {})
+    if (!isMadeOnRequest(key)) await writeFile(join(folder, markerNameOf(key)), '').catch(() => {})
   }
   return {
     ...objects,
@@ -40,11 +40,11 @@ type NewObject = {
 
 /** Lists the objects that wait for the backup: renditions last, otherwise oldest first. */
 export async function listNewObjects(folder: string): Promise<NewObject[]> {
-  const names = (await unlessMissing(readdir(folder))) ?? []
+  const names = (await undefinedIfMissing(readdir(folder))) ?? []
   const found = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)
-      const note = await unlessMissing(stat(path))
+      const note = await undefinedIfMissing(stat(path))
       const forget = () => rm(path, { force: true })
       return note && { key: keyOfMarker(name), notedAtMs: note.mtimeMs, forget }
     }),

@@ -8,7 +8,7 @@ import { embeddedVersion, claimFolder, startRecovery } from '../postgres/embedde
 import { makePrivate, preparePlaces, type Places } from '../postgres/postgres-places.ts'
 import type { PostgresLog } from '../postgres/postmaster.ts'
 import { finishSwitch, switchData } from '../postgres/switch-data.ts'
-import { findReach, listWal, walFileName } from './archived-wal.ts'
+import { findLastWalTime, listWal, walKeyOf } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFileName, listBases, type Base } from './base-backup.ts'
 import { isOnPath, leadsTo, listTimelines, timelineAt, type Timeline } from './timelines.ts'
@@ -118,7 +118,7 @@ async function findRestorePath(vault: Vault, to: Date | undefined): Promise<Rest
     )
   const { timeline, next } = timelineAt(await listTimelines(vault), to)
   const base = bases.findLast((one) => isBefore(one) && leadsTo(one, timeline))
-  if (base) return { base, timeline, upTo: next ? next.formerReach : await findReach(vault) }
+  if (base) return { base, timeline, upTo: next ? next.formerReach : await findLastWalTime(vault) }
   const after = bases.find((one) => leadsTo(one, timeline))
   throw new BackupProblem(
     `No base of the backup at ${vault.place} leads to that moment, which came after the restore of ${timeline.beganAt.toISOString()}. Choose a moment before that one` +
@@ -273,7 +273,7 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
 
   async function answerRequest(name: string) {
     const path = join(folder, `coming-${name}`)
-    const bytes = await vault.get(walFileName(name))
+    const bytes = await vault.get(walKeyOf(name))
     if (!bytes) {
       if (isSegment(name)) missingSegments.set(segmentPosition(name), name)
       return writeFile(join(folder, `none-${name}`), '')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { failedWith } from '#platform/objects/file-errors.ts'
+import { hasErrorCode } from '#platform/objects/file-errors.ts'
 import { flattenPages, OutOfDisk, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import {
@@ -42,7 +42,7 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
         octets,
       )
       .catch((error: unknown) => {
-        if (failedWith(error, 'EROFS', 'EACCES', 'EPERM'))
+        if (hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM'))
           throw new BackupProblem(
             `The backup at ${place} may only be read. Let this user write to it, or choose another place in BACKUP_TO.`,
             { cause: error },

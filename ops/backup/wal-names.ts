@@ -7,7 +7,7 @@ const PARTIAL = /^[0-9A-F]{24}\.partial$/
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name)
 export const isHistory = (name: string): boolean => HISTORY.test(name)
-export const isArchived = (name: string): boolean =>
+export const isWalFile = (name: string): boolean =>
   isSegment(name) || isHistory(name) || LABEL.test(name) || PARTIAL.test(name)
 
 export const timelineOfWal = (name: string): string => name.slice(0, 8)

@@ -15,7 +15,7 @@ type Measurement = {
   ours?: string
 }
 
-export const underLimit = ({
+export const lineUnderLimit = ({
   name,
   value,
   limit,

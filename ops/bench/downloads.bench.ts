@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { compareWithBare, bestOfBoth, underLimit, type BenchLine } from './bench-line.ts'
+import { compareWithBare, bestOfBoth, lineUnderLimit, type BenchLine } from './bench-line.ts'
 import { benchServer } from './bench-server.ts'
 import { fillGallery, startBareServer, openBenchWorld } from './bench-world.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -47,8 +47,8 @@ export const benchDownloads = (): Promise<BenchLine[]> =>
         unit: 'MiB/s',
         min: RATIO_MIN,
       }),
-      underLimit({ name: 'its first byte', value: leastMs, limit: FIRST_BYTE_MAX_MS, unit: 'ms' }),
-      underLimit({
+      lineUnderLimit({ name: 'its first byte', value: leastMs, limit: FIRST_BYTE_MAX_MS, unit: 'ms' }),
+      lineUnderLimit({
         name: 'memory that grows meanwhile',
         value: growthMib,
         limit: GROWTH_MAX_MIB,

@@ -7,7 +7,7 @@ import { openChromium } from '#test/browser/open-chromium.ts'
 import { recordTasks } from '#test/browser/record-tasks.ts'
 import { waitUntilStill } from '#test/screens/wait-until-still.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
-import { underLimit, type BenchLine } from './bench-line.ts'
+import { lineUnderLimit, type BenchLine } from './bench-line.ts'
 import { withGalleryServer, type ServedGallery } from './gallery-bench-server.ts'
 import { measureTimes } from './percentile.ts'
 
@@ -42,7 +42,7 @@ export async function benchGallery(): Promise<BenchLine[]> {
       ...line,
       name: `${line.name}, ${CHAPTERS} chapters`,
     })),
-    underLimit({
+    lineUnderLimit({
       name: `moving one of ${PHOTOS} by hand, ${CHAPTERS} chapters`,
       value: served.moveMs,
       limit: MOVE_MAX_MS,
@@ -62,7 +62,7 @@ async function benchRows(): Promise<BenchLine> {
     Math.min(...(await measureTimes(() => justifyRows(ratios, widthPx, rowMeasure(widthPx)), ROUNDS * 3)))
   let value = 0
   for (const widthPx of ROW_WIDTHS_PX) value = Math.max(value, await leastMs(widthPx))
-  return underLimit({
+  return lineUnderLimit({
     name: `rows of ${PHOTOS} photos`,
     value,
     limit: ROWS_MAX_MS,
@@ -85,7 +85,7 @@ async function benchOpening(browser: Browser, served: ServedGallery): Promise<Be
     0,
   )
   return [
-    underLimit({
+    lineUnderLimit({
       name: `first photos of ${PHOTOS}`,
       value: screenMs,
       limit: FIRST_PHOTOS_MAX_MS,
@@ -118,19 +118,24 @@ async function benchScrolling(browser: Browser, served: ServedGallery): Promise<
   })
   const mostNodes = Math.max(...nodes)
   return [
-    underLimit({
+    lineUnderLimit({
       name: `DOM nodes anywhere among ${PHOTOS}`,
       value: mostNodes,
       limit: NODES_MAX,
       ours: `${mostNodes} at most`,
     }),
-    underLimit({
+    lineUnderLimit({
       name: 'layout shift, opening and scrolling',
       value: shift,
       limit: SHIFT_MAX,
       ours: shift.toFixed(4),
     }),
-    underLimit({ name: 'longest task while scrolling', value: longestMs, limit: TASK_MAX_MS, unit: 'ms' }),
+    lineUnderLimit({
+      name: 'longest task while scrolling',
+      value: longestMs,
+      limit: TASK_MAX_MS,
+      unit: 'ms',
+    }),
   ]
 }
 
@@ -152,7 +157,12 @@ const benchViewer = (browser: Browser, served: ServedGallery): Promise<BenchLine
           await waitUntilStill(page)
         })
     return Object.entries(await tasks.stop()).map(([name, value]) =>
-      underLimit({ name: `longest task ${name} one of ${PHOTOS}`, value, limit: TASK_MAX_MS, unit: 'ms' }),
+      lineUnderLimit({
+        name: `longest task ${name} one of ${PHOTOS}`,
+        value,
+        limit: TASK_MAX_MS,
+        unit: 'ms',
+      }),
     )
   })
 

@@ -9,7 +9,7 @@ import { newPhotographer } from '#test/world/people.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { visitor } from '#test/world/visitor.ts'
 import { log, printTable } from './proof-machine.ts'
-import { startQuickServer } from './scale/database-pair.ts'
+import { startUnsyncedServer } from './scale/database-pair.ts'
 import { pgBouncerVersion, startPgBouncer } from './start-pgbouncer.ts'
 
 // `npm run prove-pooler` counts the database connections of three web processes and three workers,
@@ -25,7 +25,7 @@ if (!version) {
 }
 if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
 const data = await newDataFolder()
-const postgres = await startQuickServer(join(data.folder, 'postgres'))
+const postgres = await startUnsyncedServer(join(data.folder, 'postgres'))
 const databaseUrl = postgres.url
 const pooler = await startPgBouncer(new URL(databaseUrl), join(data.folder, 'pgbouncer'))
 const env = {

@@ -22,9 +22,9 @@ import {
   startQueueWorker,
   longJob,
   type QueuePlace,
-  type QueueWorker,
+  type QueueWorkerOptions,
 } from './queue-bench-server.ts'
-import { startQuickServer } from './scale/database-pair.ts'
+import { startUnsyncedServer } from './scale/database-pair.ts'
 import { pgBouncerVersion, startPgBouncer } from './start-pgbouncer.ts'
 
 const HELP = `npm run prove-queue -- [--rounds N] [--only 2,8]
@@ -64,7 +64,7 @@ const rounds = Number(args.rounds ?? 3)
 setTimeout(() => process.exit(1), TIMEOUT_MS).unref()
 
 const data = await newDataFolder()
-const postgres = await startQuickServer(join(data.folder, 'postgres'))
+const postgres = await startUnsyncedServer(join(data.folder, 'postgres'))
 const { url } = postgres
 await prepareDatabase(url)
 const owner = openPool(url, { onError: () => {} })
@@ -107,7 +107,7 @@ const defineTestJob = (task: string, run: (note: string) => Promise<void> | void
     ...more,
   })
 
-function startProcess(worker: QueueWorker) {
+function startProcess(worker: QueueWorkerOptions) {
   const file = join(import.meta.dirname, 'queue-bench-server.ts')
   const words = [...process.execArgv, file, JSON.stringify(worker)]
   return killOnExit(spawn(process.execPath, words, { stdio: 'ignore' }))

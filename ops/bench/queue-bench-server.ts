@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 // Runs a worker in its own process, which a bench kills: `node queue-bench-server.ts OPTIONS`.
 
 export type QueuePlace = { url: string; directUrl: string; isPooled: boolean }
-export type QueueWorker = QueuePlace & { concurrency?: number; deadAfterMs?: number }
+export type QueueWorkerOptions = QueuePlace & { concurrency?: number; deadAfterMs?: number }
 
 export const GRACE_MS = 1000
 
@@ -24,7 +24,7 @@ export const longJob = defineJob({
 })
 
 /** Starts a worker as the product does. By default the worker counts as dead after two seconds. */
-export async function startQueueWorker(worker: QueueWorker, job: AnyJob = longJob) {
+export async function startQueueWorker(worker: QueueWorkerOptions, job: AnyJob = longJob) {
   const { url, directUrl, isPooled, concurrency = 4, deadAfterMs = 2000 } = worker
   const pool = openPool(url, { isPooled, onError: () => {} })
   const services = { pool, directUrl, log: pino({ level: 'silent' }) } as Services
@@ -35,6 +35,6 @@ export async function startQueueWorker(worker: QueueWorker, job: AnyJob = longJo
 
 const [, file, options] = process.argv
 if (file === import.meta.filename && options !== undefined) {
-  const worker = await startQueueWorker(JSON.parse(options) as QueueWorker)
+  const worker = await startQueueWorker(JSON.parse(options) as QueueWorkerOptions)
   process.once('SIGTERM', () => void worker.stop().then(() => process.exit()))
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
-import { bestOfBoth, underLimit, type BenchLine } from './bench-line.ts'
+import { bestOfBoth, lineUnderLimit, type BenchLine } from './bench-line.ts'
 import { benchServer } from './bench-server.ts'
 import { fillGallery, startBareServer, openBenchWorld } from './bench-world.ts'
 import { drawGrain } from './grainy-photo.ts'
@@ -84,14 +84,14 @@ async function benchListing(url: string, gallery: Gallery): Promise<BenchLine[]>
   const [sentKb, plainKb] = [body.length / 1000, gunzipSync(body).length / 1000]
   const share = Math.round(gallery.count / 300)
   return [
-    underLimit({
+    lineUnderLimit({
       name: `listing a gallery of ${gallery.count}`,
       value: bestMs,
       limit: LISTING_MAX_MS * share,
       unit: 'ms',
       ours: `${bestMs.toFixed(1)} ms (95 %: ${p95Ms.toFixed(1)} ms)`,
     }),
-    underLimit({
+    lineUnderLimit({
       name: 'its bytes on the wire',
       value: sentKb,
       limit: LISTING_MAX_KB * share,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '#platform/db/with-client.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
-import { underLimit, type BenchLine } from './bench-line.ts'
+import { lineUnderLimit, type BenchLine } from './bench-line.ts'
 import { withEmbeddedDatabase } from './proof-machine.ts'
 
 const ROUNDS = 3
@@ -18,14 +18,14 @@ export async function benchStart(): Promise<BenchLine[]> {
     await leaveUploads(data.folder)
     const withUploads = await quickestStart(data.folder)
     return [
-      underLimit({
+      lineUnderLimit({
         name: 'npm start, the second time',
         value: seconds,
         limit: SECOND_START_MAX_S,
         unit: 's',
         ours: `${seconds.toFixed(1)} s (the first, with its demo: ${firstSeconds.toFixed(0)} s)`,
       }),
-      underLimit({
+      lineUnderLimit({
         name: `npm start, with ${UPLOADS} uploads under way`,
         value: withUploads,
         limit: WITH_UPLOADS_MAX_S,

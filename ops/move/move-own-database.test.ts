@@ -10,7 +10,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
 import { hashDatabase, type CopiedTable } from './copy-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
-import { applyUntil } from '#platform/db/apply-migrations.ts'
+import { applyMigrationsUntil } from '#platform/db/apply-migrations.ts'
 import { readStage } from '#platform/db/database-stage.ts'
 import { ensureRoles } from '#platform/db/migrate.ts'
 import { migrationFolders } from '#platform/db/migration-files.ts'
@@ -266,7 +266,7 @@ test('a database whose queue is of an earlier version arrives at this one, with 
   const earlier = await query(old.url, textOfQueue)
   const client = await connected(old.url)
   await ensureRoles(client, Object.values(databaseRoles))
-  await applyUntil(client, migrationFolders, migratedUntil, [])
+  await applyMigrationsUntil(client, migrationFolders, migratedUntil, [])
   await client.end()
   await query(old.url, `update catalog_products set default_name = 'Anders' where sort_order = 1`)
   await query(old.url, addJob)

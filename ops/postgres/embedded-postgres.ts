@@ -102,7 +102,7 @@ export async function startEmbeddedPostgres({
       ...durabilitySettings(isDurable),
       ...(archives && archiveSettings(places.archive)),
     }
-    const start = () => startWithRetries(places, binaries, given, log)
+    const start = () => startPostmasterWithRetries(places, binaries, given, log)
     const stop = await keepRunning(start, log)
     return {
       url: embeddedUrl(places.socket),
@@ -176,7 +176,7 @@ export const embeddedUrl = (socketFolder: string, port = 5432) =>
 
 // After a crash, the dead server's last processes may hold its memory a moment longer, and a new
 // server then refuses to start.
-export async function startWithRetries(
+export async function startPostmasterWithRetries(
   ...postmaster: Parameters<typeof startPostmaster>
 ): Promise<Postmaster> {
   const [{ data }] = postmaster

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { undefinedIfMissing } from '#platform/objects/file-errors.ts'
 import { knownMajors } from './postgres-packages.ts'
 import type { Places } from './postgres-places.ts'
 import { StartProblem } from '#platform/core/start-problem.ts'
@@ -11,7 +11,7 @@ const MB = 1024 ** 2
 const GB = 1024 ** 3
 
 export const majorVersionIn = async (data: string): Promise<string | undefined> =>
-  (await unlessMissing(readFile(join(data, 'PG_VERSION'), 'utf8')))?.trim()
+  (await undefinedIfMissing(readFile(join(data, 'PG_VERSION'), 'utf8')))?.trim()
 
 // Space for the programs, an empty cluster, its WAL, and building an index.
 const FIXED_SPACE_BYTES = 768 * MB
@@ -35,9 +35,9 @@ export async function estimateMove({ home, data }: Pick<Places, 'home' | 'data'>
 
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
-  for (const entry of (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []) {
+  for (const entry of (await undefinedIfMissing(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name)
-    bytes += entry.isDirectory() ? await sizeOf(path) : ((await unlessMissing(lstat(path)))?.size ?? 0)
+    bytes += entry.isDirectory() ? await sizeOf(path) : ((await undefinedIfMissing(lstat(path)))?.size ?? 0)
   }
   await setImmediate()
   return bytes

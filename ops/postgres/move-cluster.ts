@@ -8,7 +8,7 @@ import {
   makeCluster,
   claimFolder,
   prepareServerSettings,
-  startWithRetries,
+  startPostmasterWithRetries,
 } from './embedded-postgres.ts'
 import {
   estimateMove,
@@ -94,7 +94,7 @@ async function fillDraft<Result>(
   const running: Postmaster[] = []
   const start = async (at: Places, binaries: Binaries, ownSettings: Record<string, string>) => {
     running.push(
-      await startWithRetries(
+      await startPostmasterWithRetries(
         at,
         binaries,
         { ...given, autovacuum: 'off', archive_mode: 'off', ...ownSettings },

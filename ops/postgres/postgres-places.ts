@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, symlink } from
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
-import { withFolderProblems, StartProblem } from '#platform/core/start-problem.ts'
+import { explainFolderErrors, StartProblem } from '#platform/core/start-problem.ts'
 
 export function databaseHome(folder: string): string {
   const linkedHome = join(folder, 'elsewhere')
@@ -23,7 +23,7 @@ const SOCKET_FOLDER_MAX_BYTES = 103 - 14
 
 /** Makes a database's home and socket folders, closed to all but PostgreSQL's user and root. */
 export async function preparePlaces(wanted: string): Promise<Places> {
-  return withFolderProblems(wanted, async () => {
+  return explainFolderErrors(wanted, async () => {
     await mkdir(wanted, { recursive: true })
     const folder = await realpath(wanted)
     const linkedHome = await readlink(join(folder, 'elsewhere')).catch(() => undefined)

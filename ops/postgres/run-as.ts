@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { stat, chmod, chown } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nextDataFolder } from './switch-data.ts'
-import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { undefinedIfMissing } from '#platform/objects/file-errors.ts'
 import { makeFolder } from '#platform/objects/make-folder.ts'
-import { withFolderProblems } from '#platform/core/start-problem.ts'
+import { explainFolderErrors } from '#platform/core/start-problem.ts'
 
 /** User that PostgreSQL runs as; undefined for the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
@@ -36,14 +36,14 @@ export function canEnter(folder: string, runAs: RunAs): boolean {
  * it.
  */
 export const prepareDataFolder = (folder: string): Promise<void> =>
-  withFolderProblems(folder, () => makePrivate(folder), 'data folder')
+  explainFolderErrors(folder, () => makePrivate(folder), 'data folder')
 
 async function makePrivate(folder: string) {
   const wasMade = (await makeFolder(folder)) !== undefined
   const { uid } = await stat(folder)
   if (uid !== process.getuid?.()) return
   // A folder that existed and holds no `secret` may be shared on purpose, such as /tmp.
-  if (!wasMade && !(await unlessMissing(stat(join(folder, 'secret'))))) return
+  if (!wasMade && !(await undefinedIfMissing(stat(join(folder, 'secret'))))) return
   const runAs = await chooseRunAs(join(folder, 'postgres', 'data'))
   if (runAs) await chown(folder, uid, runAs.gid)
   await chmod(folder, runAs ? 0o710 : 0o700)

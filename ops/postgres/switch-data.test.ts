@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { crashAt, crashEverywhere, type CrashPoint } from '#test/world/crash-points.ts'
+import { newCrashWrapper, crashEverywhere, type CrashPoint } from '#test/world/crash-points.ts'
 import { finishSwitch, switchData } from './switch-data.ts'
 
 let parent: string
@@ -15,7 +15,7 @@ afterEach(() => rm(parent, { recursive: true }))
 type Change = (...args: unknown[]) => Promise<unknown>
 
 function crashingFiles(point: CrashPoint): () => void {
-  const pass = crashAt(point)
+  const pass = newCrashWrapper(point)
   const real = { ...files }
   const changes = Object.entries({ mkdir, rename: files.rename, rm, writeFile }) as [string, Change][]
   for (const [name, change] of changes)

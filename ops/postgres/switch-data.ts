@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
-import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { undefinedIfMissing } from '#platform/objects/file-errors.ts'
 
 type Folders = { home: string; data: string; archive: string }
 
@@ -16,7 +16,7 @@ export type SwitchStep = 'ready' | 'aside'
 
 const switchFile = (home: string) => join(home, 'switch.json')
 const readSwitch = async (home: string): Promise<DataSwitch | undefined> => {
-  const written = await unlessMissing(readFile(switchFile(home), 'utf8'))
+  const written = await undefinedIfMissing(readFile(switchFile(home), 'utf8'))
   return written === undefined ? undefined : JSON.parse(written)
 }
 
@@ -67,7 +67,7 @@ export async function finishSwitch(places: Folders): Promise<void> {
 
 async function moveFiles(from: string, to: string) {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const name of (await unlessMissing(readdir(from))) ?? [])
+  for (const name of (await undefinedIfMissing(readdir(from))) ?? [])
     await rename(join(from, name), join(to, name))
   await rm(from, { recursive: true, force: true })
 }

@@ -29,14 +29,14 @@ type ListedPhoto = {
   alsoChosenBy: string[]
   isDelivered: boolean
 }
-export type List = {
+export type ChoiceList = {
   id: string
   title: string
   state: 'open' | 'paying' | 'submitted'
   chosenCount: number
 }
 type ListFacts = { list: { id: string; title: string }; client: { name: string }; round: number }
-export type ListChoice = ListFacts & { photos: ListedPhoto[] }
+export type ChosenPhotos = ListFacts & { photos: ListedPhoto[] }
 type Page<Row> = { data: Row[]; nextCursor: string | null }
 
 export const EXIT_NOT_ALLOWED = 3
@@ -87,7 +87,7 @@ export function openLichttafelApi({
   /**
    * Reads all pages of a choice, up to `READ_ATTEMPTS_MAX` times if the choice changes meanwhile.
    */
-  async function readChoice(listId: string): Promise<ListChoice> {
+  async function readChoice(listId: string): Promise<ChosenPhotos> {
     for (let reading = 1; ; reading++)
       try {
         return await readPages(listId)
@@ -97,7 +97,7 @@ export function openLichttafelApi({
       }
   }
 
-  async function readPages(listId: string): Promise<ListChoice> {
+  async function readPages(listId: string): Promise<ChosenPhotos> {
     const photos: ListedPhoto[] = []
     for (let cursor: string | null = null; ;) {
       const asked = new URLSearchParams({ limit: String(PAGE_SIZE), ...(cursor && { cursor }) })
@@ -117,7 +117,7 @@ export function openLichttafelApi({
     listPhotos: (clientId: string, galleryId?: string) =>
       pages<Photo>(galleryId ? `/galleries/${galleryId}/photos` : `/clients/${clientId}/photos`),
     readChoice,
-    listLists: (galleryId: string) => request<{ data: List[] }>(`/galleries/${galleryId}/lists`),
+    listLists: (galleryId: string) => request<{ data: ChoiceList[] }>(`/galleries/${galleryId}/lists`),
     findClient: (id: string) => request<Client>(`/clients/${id}`),
     /** Throws `UserError` if the server rejects the key or can't be reached. */
     checkKey: () => request('/me'),

@@ -5,17 +5,17 @@ import { darkroomNl } from '#domains/choices/darkroom/darkroom.nl.ts'
 import {
   collectionSeed,
   fileStemOf,
-  partsOf,
+  splitIntoParts,
   sidecarMarks,
   smartCollection,
   uuidOfHash,
-  warningsOf,
+  nameWarningsOf,
   xmpSidecar,
   type SidecarOptions,
 } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
 import { csvRow } from '#kit/server/csv-rows.ts'
-import { EXIT_NOT_ALLOWED, UserError, type ListChoice } from './api-client.ts'
+import { EXIT_NOT_ALLOWED, UserError, type ChosenPhotos } from './api-client.ts'
 import type { ListCommand } from './read-command.ts'
 import { mergeChoice } from './sidecars/merge-choice.ts'
 import { choiceTexts, listTexts, problems } from './uploader.nl.ts'
@@ -24,7 +24,7 @@ type Output = { write: (text: string) => unknown }
 type Outputs = { out: Output; err: Output; signal: AbortSignal }
 
 export async function writeList(
-  choice: ListChoice,
+  choice: ChosenPhotos,
   command: ListCommand,
   outputs: Outputs,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function writeList(
   const files = photos.map(({ fileName }) => ({ sourceName: fileName }))
   const stems = stemsOf(files, leaveOff)
   // A text search for a name also finds longer names that begin with it: only `txt` warns of them.
-  const warnings = warningsOf(files, leaveOff).filter(({ kind }) => kind === 'twice' || format === 'txt')
+  const warnings = nameWarningsOf(files, leaveOff).filter(({ kind }) => kind === 'twice' || format === 'txt')
   const shown = warnings.slice(0, WARNINGS_SHOWN).map(darkroomNl.warning)
   const more = warnings.length - shown.length
   if (format !== 'csv')
@@ -56,9 +56,9 @@ export async function writeList(
 
 const WARNINGS_SHOWN = 5
 
-const titleOf = ({ list, client }: ListChoice) => `${list.title} ${client.name}`
+const titleOf = ({ list, client }: ChosenPhotos) => `${list.title} ${client.name}`
 
-function csvOf({ photos }: ListChoice): string {
+function csvOf({ photos }: ChosenPhotos): string {
   const yes = (is: boolean) => (is ? choiceTexts.yes : '')
   // Excel needs the BOM to recognise UTF-8.
   return `\ufeff${[
@@ -73,11 +73,11 @@ function csvOf({ photos }: ListChoice): string {
  * Writes smart collections with the same ids as the studio's dialog, so that a second import
  * replaces the first.
  */
-async function writeCollections(choice: ListChoice, command: ListCommand, { out }: Outputs): Promise<void> {
+async function writeCollections(choice: ChosenPhotos, command: ListCommand, { out }: Outputs): Promise<void> {
   const { list, round, photos } = choice
   const { folder, leaveOff } = command
   if (photos.length === 0) throw new UserError(problems.nothingChosen, EXIT_NOT_ALLOWED)
-  const parts = partsOf(photos.map(({ fileName }) => ({ sourceName: fileName })))
+  const parts = splitIntoParts(photos.map(({ fileName }) => ({ sourceName: fileName })))
   if (parts.length > 1 && folder === undefined)
     throw new UserError(problems.moreCollections(parts.length), EXIT_NOT_ALLOWED)
   for (const [at, part] of parts.entries()) {
@@ -96,7 +96,7 @@ async function writeCollections(choice: ListChoice, command: ListCommand, { out 
 }
 
 function mergeInto(
-  choice: ListChoice,
+  choice: ChosenPhotos,
   { folder, isWritten, isCreated, withStars, language }: ListCommand,
   stems: readonly string[],
   { out, signal }: Outputs,

@@ -4,7 +4,7 @@ import {
   DAY,
   newSandbox,
   newShop,
-  RETURN_TO,
+  RETURN_URLS,
   subscribe,
   type TestSandbox,
   idOf,
@@ -104,7 +104,7 @@ const refusals: [what: string, ask: (stripe: Stripe) => Promise<unknown>, no: ob
     'a nested parameter that is not known',
     (it) =>
       it.checkout.sessions.create({
-        ...RETURN_TO,
+        ...RETURN_URLS,
         mode: 'payment',
         line_items: [{ price: 'price_1', amount: 3 } as Stripe.Checkout.SessionCreateParams.LineItem],
       } satisfies Stripe.Checkout.SessionCreateParams),
@@ -114,7 +114,7 @@ const refusals: [what: string, ask: (stripe: Stripe) => Promise<unknown>, no: ob
     'the former way to name payment methods',
     (it) =>
       it.checkout.sessions.create({
-        ...RETURN_TO,
+        ...RETURN_URLS,
         mode: 'payment',
         payment_method_types: ['ideal'],
         line_items: [{ price: 'price_1', quantity: 1 }],
@@ -135,7 +135,7 @@ const refusals: [what: string, ask: (stripe: Stripe) => Promise<unknown>, no: ob
     'a price that is not known, in a parameter',
     (it) =>
       it.checkout.sessions.create({
-        ...RETURN_TO,
+        ...RETURN_URLS,
         mode: 'payment',
         line_items: [{ price: 'price_none', quantity: 1 }],
       }),

@@ -3,7 +3,7 @@ import {
   DAY,
   newSandbox,
   newShop,
-  RETURN_TO,
+  RETURN_URLS,
   STARTS_AT,
   subscribe,
   type TestSandbox,
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop())
 
 const onePrint = {
-  ...RETURN_TO,
+  ...RETURN_URLS,
   mode: 'payment' as const,
   line_items: [
     {
@@ -102,7 +102,7 @@ test('whoever cancels goes back, and whoever leaves changes nothing', async () =
   const session = await sandbox.stripe.checkout.sessions.create(onePrint)
   expect(await sandbox.pay(session.url, { does: 'cancel' })).toEqual({
     status: 303,
-    location: RETURN_TO.cancel_url,
+    location: RETURN_URLS.cancel_url,
   })
   expect((await fetch(session.url!)).status).toBe(200)
   expect(await sandbox.stripe.checkout.sessions.retrieve(session.id)).toEqual(session)

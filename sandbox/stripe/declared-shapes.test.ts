@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDeclaredShapes } from './testing/declared-shapes.ts'
-import { DAY, newSandbox, newShop, RETURN_TO, subscribe, type TestSandbox } from './testing/new-sandbox.ts'
+import { DAY, newSandbox, newShop, RETURN_URLS, subscribe, type TestSandbox } from './testing/new-sandbox.ts'
 
 let sandbox: TestSandbox
 const { compare } = readDeclaredShapes()
@@ -31,7 +31,7 @@ beforeAll(async () => {
     { quantity: 1, price_data: { currency: 'eur', unit_amount: 1250, product_data: { name: 'Print' } } },
   ]
   const sell = (more = {}) =>
-    stripe.checkout.sessions.create({ ...RETURN_TO, mode: 'payment', line_items, ...more })
+    stripe.checkout.sessions.create({ ...RETURN_URLS, mode: 'payment', line_items, ...more })
   await sell()
   for (const method of ['ideal', 'bancontact', 'card'])
     await pay((await sell({ invoice_creation: { enabled: true } })).url, {

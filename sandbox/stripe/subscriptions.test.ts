@@ -5,7 +5,7 @@ import {
   HOUR,
   newSandbox,
   newShop,
-  RETURN_TO,
+  RETURN_URLS,
   STARTS_AT,
   subscribe,
   type TestSandbox,
@@ -120,7 +120,7 @@ test('a card that fails at the renewal is past due, and active again once anothe
 
   const portal = await stripe.billingPortal.sessions.create({
     customer: customer.id,
-    return_url: RETURN_TO.cancel_url,
+    return_url: RETURN_URLS.cancel_url,
   })
   await sandbox.submit(portal.url, { does: 'card', card: 'succeeds' })
   await sandbox.advance(3 * DAY)

@@ -10,12 +10,12 @@ export const PAGE_SIZE_MAX = 100
 export const COUNT_MAX = 1000
 
 /** Caps a count at `COUNT_MAX`, and tells whether it is complete. */
-export const toCount = (count: number) => ({
+export const cappedCount = (count: number) => ({
   count: Math.min(count, COUNT_MAX),
   isCountWhole: count <= COUNT_MAX,
 })
 
-export const toWorkbookUrl = (csv: string) => csv.replace(/\.csv(?=$|\?)/, '.xlsx')
+export const withWorkbookExtension = (csv: string) => csv.replace(/\.csv(?=$|\?)/, '.xlsx')
 
 /** First and last day, as `YYYY-MM-DD`. */
 export type Period = { from: string; until: string }

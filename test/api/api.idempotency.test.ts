@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
+import { studioViewer, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
 import { beginIdempotent } from '#domains/api/publishing/server/serve-api.ts'
 import { sweepApiAnswers } from '#domains/api/publishing/server/sweep-api-answers.job.ts'
@@ -196,7 +196,7 @@ test('while one is at work on it another is told to wait; of who died in it anot
   await expect(begin(key)).rejects.toMatchObject(inProgress)
   const second = await beginFirst(key, new Date(world.clock().getTime() + 2 * MINUTE_MS))
   const keep = ({ keep }: typeof first, answer: string) =>
-    asViewer(world.services.pool, asStudio(studio.id), (tx) => keep(tx, { status: 200, answer }))
+    asViewer(world.services.pool, studioViewer(studio.id), (tx) => keep(tx, { status: 200, answer }))
   await keep(second, '{"who":"second"}')
   // The first request was only slow. Its transaction is rolled back.
   await expect(keep(first, '{"who":"first"}')).rejects.toMatchObject(inProgress)

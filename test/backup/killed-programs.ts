@@ -11,7 +11,7 @@ const from = (path: string) => literalOf(join(import.meta.dirname, '../..', path
  * Returns the source of a program that backs up. With `dies` it kills itself during the base
  * backup.
  */
-export const backupProgram = (machine: Machine, { dies }: { dies: boolean }) => `
+export const backupProgramSource = (machine: Machine, { dies }: { dies: boolean }) => `
   const { backUp } = await import(${from('ops/backup/back-up.ts')})
   const { Readable } = await import('node:stream')
   async function* upToDeath(chunks) {
@@ -33,7 +33,7 @@ export const backupProgram = (machine: Machine, { dies }: { dies: boolean }) => 
  * Returns the source of a program that restores. With `dies` it kills itself during the final
  * check.
  */
-export const restoreProgram = (machine: Machine, to: Date, { dies }: { dies: boolean }) => `
+export const restoreProgramSource = (machine: Machine, to: Date, { dies }: { dies: boolean }) => `
   const { restoreDatabase } = await import(${from('ops/backup/restore-database.ts')})
   await restoreDatabase({ vault, folder: ${folderOf(machine, 'postgres')}, to: new Date(${to.getTime()}), migrations: 1,
     log: { debug() {}, error() {} }, check: async () => ${dies} && kill() })`
@@ -41,7 +41,7 @@ export const restoreProgram = (machine: Machine, to: Date, { dies }: { dies: boo
 /**
  * Runs a program until it ends, or kills it when `moment` resolves. Returns whether it was killed.
  */
-export async function runKilled(
+export async function runAndKill(
   machine: Machine,
   program: string,
   moment?: Promise<unknown>,

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { backUp, findLastBase, isBaseDue, keepUp } from '#ops/backup/back-up.ts'
+import { backUp, findLastBase, isBaseDue, backUpNewData } from '#ops/backup/back-up.ts'
 import { restoreObjects } from '#ops/backup/backed-up-objects.ts'
 import { listBases, listIncompleteBases, removeBase } from '#ops/backup/base-backup.ts'
-import { listWal, walFileName } from '#ops/backup/archived-wal.ts'
+import { listWal, walKeyOf } from '#ops/backup/archived-wal.ts'
 import { chooseRemovableWal } from '#ops/backup/keep-rule.ts'
 import { recordNewObjects } from '#ops/backup/new-objects.ts'
 import { restoreDatabase } from '#ops/backup/restore-database.ts'
@@ -23,7 +23,7 @@ import { preparePlaces } from '#ops/postgres/postgres-places.ts'
 import { postgresEnvironment } from '#ops/postgres/postmaster.ts'
 import { findQuickestFolder } from '#test/database/quickest-folder.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 
 export const log = { debug: () => {}, error: () => {} }
 
@@ -76,9 +76,9 @@ async function makeDatabase(folder: string): Promise<void> {
 }
 
 /** Real time, because recovery targets follow the machine's clock. */
-export const today = () => new Date()
+export const realNow = () => new Date()
 
-export const openObjectsIn = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: today() })
+export const openObjectsIn = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: realNow() })
 
 export async function newMachine(openStore = openObjectsIn, key?: string) {
   let postgres: EmbeddedPostgres | undefined
@@ -104,7 +104,7 @@ export async function newMachine(openStore = openObjectsIn, key?: string) {
       await postgres?.stop()
       postgres = undefined
     },
-    backupOptions: (now = today()) => ({
+    backupOptions: (now = realNow()) => ({
       vault,
       databaseUrl: postgres!.url,
       places: postgres!.places,
@@ -126,7 +126,7 @@ export async function newMachine(openStore = openObjectsIn, key?: string) {
     },
     async archive() {
       await machine.archiveLocally()
-      await keepUp(machine.backupOptions())
+      await backUpNewData(machine.backupOptions())
     },
     /** Finishes the WAL segment and waits until it is in the local archive folder. */
     async archiveLocally() {
@@ -148,7 +148,7 @@ export async function newMachine(openStore = openObjectsIn, key?: string) {
       for (const { id } of whole.slice(0, -1)) await removeBase(vault, id)
       // One unfinished base backup stays for the next backup to remove.
       for (const id of (await listIncompleteBases(vault)).slice(1)) await removeBase(vault, id)
-      await vault.remove(chooseRemovableWal(await listWal(vault), whole.slice(-1), today()).map(walFileName))
+      await vault.remove(chooseRemovableWal(await listWal(vault), whole.slice(-1), realNow()).map(walKeyOf))
     },
     /** Restores the database and its files. Also returns a hash over all restored rows. */
     async restore(to?: Date, from: Vault = vault, migrations = 1) {

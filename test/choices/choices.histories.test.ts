@@ -3,14 +3,14 @@ import { ORPCError } from '@orpc/client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRules } from '#domains/choices/choices.rules.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 
 // Property: in any order of events, limits hold and every submission has a snapshot.
 
-const HISTORIES = howMany(8, 30, 100)
+const HISTORIES = countByTier(8, 30, 100)
 const PHOTOS = 6
 const DAY_MS = 24 * 60 * 60_000
 

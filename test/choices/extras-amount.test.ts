@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
 import { noRules } from '#domains/choices/choices.rules.ts'
-import { noBusiness } from '#domains/clients/client-fields.rules.ts'
+import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { newShopWorld, sessionsOf, type ShopWorld } from '#test/payments/shop-world.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
     purpose: 'album',
     fromType: 'preview',
   })
-  await approve(anna, photoIds)
+  await approvePhotos(anna, photoIds)
 })
 afterAll(() => world.close())
 
@@ -74,7 +74,7 @@ test('one amount from the page to the books, and nothing of shipping or printing
   await studio.clients.updateClient({
     clientId: anna.id,
     business: {
-      ...noBusiness,
+      ...emptyBusiness,
       companyName: 'Bakkerij De Vries',
       country: 'NL',
       street: 'Dorpsstraat',

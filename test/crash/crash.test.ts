@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { newInstallation } from '#test/program/new-installation.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { uploadThroughCrashes } from './upload-through-crashes.ts'
 
-const photos = howMany(4, 24)
+const photos = countByTier(4, 24)
 
 test('a shoot comes in whole although the server is killed on the way', async () => {
   const data = await newInstallation()
   const outcome = await uploadThroughCrashes({
     data,
     photos,
-    megapixels: howMany(2, 4),
-    kills: howMany(1, 3),
+    megapixels: countByTier(2, 4),
+    kills: countByTier(1, 3),
   })
 
   expect(outcome).toMatchObject({ photoCount: photos, areIdentical: true, strayBytes: 0, rendered: true })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { heavyAvif, heavyProgressiveJpeg, heavySvg, interlacedPng } from '#test/world/heavy-files.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { openHeavyStudio, type HeavyStudio } from './heavy-studio.ts'
 
 let heavyStudio: HeavyStudio
@@ -39,7 +39,7 @@ test('a stored photo that ends each process that decodes it fails after two, and
   const bytes = interlacedPng({ widthPx: 9990, heightPx: 9990, depth: 16, hasAlpha: true })
   const { id } = await studio.addPhoto(client.id, { bytes })
   expect(await waitUntilSettled(id)).toBe('failed')
-  for (let again = 0; again < howMany(0, 1); again += 1) {
+  for (let again = 0; again < countByTier(0, 1); again += 1) {
     await studio.photos.retryPictures({ photoIds: [id] })
     expect((await photoIn(id)).picture).toBe('making')
     expect(await waitUntilSettled(id)).toBe('failed')

@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServices } from '#app/server/open-services.ts'
@@ -46,7 +46,11 @@ test('without keys payments are played: by web and worker apart, and as before a
   const web = await startProgram(data.folder, { ...env, ROLES: 'web' })
   expect(web.output()).toContain('played, no money moves')
   const worker = await openServices(readSettings({ ...env, DATA_FOLDER: data.folder }), database.url, { log })
-  await visitor(web.url).studios.register({ ...account, businessName: 'Studio Nora', agreed: AGREED })
+  await visitor(web.url).studios.register({
+    ...account,
+    businessName: 'Studio Nora',
+    agreed: AGREED_VERSIONS,
+  })
   const nora = await signedIn(web.url)
   const { url: checkoutUrl } = await nora.payments.startCheckout(choice)
   expect(new URL(checkoutUrl).host).toBe(`127.0.0.1:${env.STRIPE_SANDBOX_PORT}`)
@@ -78,7 +82,7 @@ test('where others can reach the product nobody plays payments', async () => {
   await expect(fetch(`http://127.0.0.1:${sandboxPort}/`)).rejects.toThrow()
   const studio = visitor(program.url)
   const other = { email: 'daan@voorbeeld.nl', password: 'geheim-genoeg' }
-  await studio.studios.register({ ...other, businessName: 'Daan', agreed: AGREED })
+  await studio.studios.register({ ...other, businessName: 'Daan', agreed: AGREED_VERSIONS })
   await studio.accounts.signIn(other)
   await expect(studio.payments.startCheckout(choice)).rejects.toMatchObject({ code: 'payments_closed' })
   await program.stop()

@@ -5,11 +5,11 @@ import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { settingsOf } from '#test/program/run-command.ts'
 import { freePort, startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { killAtLock } from './kill-at-lock.ts'
 
-const STUDIOS = howMany(2, 8)
+const STUDIOS = countByTier(2, 8)
 const LONGEST_WAIT_MS = 180_000
 
 let world: World

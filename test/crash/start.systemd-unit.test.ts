@@ -13,7 +13,7 @@ import { freePort, newDataFolder, startProgram } from '#test/program/running-pro
 import { readProposedBackupFolder, readUnit, type Unit } from '#test/program/systemd-unit.ts'
 import { startUnderUnit } from '#test/program/under-unit.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'

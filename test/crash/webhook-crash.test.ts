@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDataFolder } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { localSurroundings, openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { killAtLock } from './kill-at-lock.ts'
 
-const EVENTS = howMany(30, 200, 500)
+const EVENTS = countByTier(30, 200, 500)
 const LONGEST_WAIT_MS = 120_000
 
 let world: World

@@ -3,13 +3,13 @@ import { photoUrl, renditionSizes } from '#domains/photos/photos.rules.ts'
 import { settingsOf } from '#test/program/run-command.ts'
 import { startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany, isThorough } from '#test/world/how-many.ts'
+import { countByTier, isThorough } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { killAtLock } from './kill-at-lock.ts'
 
-const PHOTOS = howMany(3, 12)
-const KILLS = howMany(1, 3)
+const PHOTOS = countByTier(3, 12)
+const KILLS = countByTier(1, 3)
 /** Larger than every rendition. */
 const SIZE_PX = isThorough ? 4500 : 2100
 const LONGEST_WAIT_MS = 180_000

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { readDatabaseTexts, prepareDatabase } from '#app/server/prepare-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { searchable } from '#platform/pure/text-search.ts'
+import { normalizeForSearch } from '#platform/pure/text-search.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
 const roles = Object.values(databaseRoles)
@@ -121,9 +121,9 @@ test('the database compares every character as the program does, from its first 
     `select typed, plain_text(typed) as folded from unnest($1::text[]) typed`,
     [typed],
   )
-  expect(rows.filter((row) => row.folded !== searchable(row.typed))).toEqual([])
+  expect(rows.filter((row) => row.folded !== normalizeForSearch(row.typed))).toEqual([])
   // Folding must be idempotent, because both sides of a search may fold the text.
-  expect(rows.filter(({ folded }) => folded !== searchable(folded))).toEqual([])
+  expect(rows.filter(({ folded }) => folded !== normalizeForSearch(folded))).toEqual([])
   await prepareDatabase(url)
   expect((await client.query(definition)).rows).toEqual(atFirst)
 })

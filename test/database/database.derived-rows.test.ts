@@ -6,7 +6,7 @@ import { seedClient, seedStudio } from '#demo/seed-people.ts'
 import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { familyLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { newClientOfTwo } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 
 let world: World
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test.each<[string, (people: PaidPeople) => Promise<unknown>]>([
 })
 
 test('every list finds people by their new name once a studio is erased, and a client of it who has another', async () => {
-  const { here } = await newClientOfTwo(world)
+  const { here } = await newClientOfTwoStudios(world)
   await here.studio.addPayment()
   await here.studio.clients.archiveClient({ clientId: here.id })
   await world.owner.query(

@@ -4,7 +4,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { checkOriginals } from '#domains/photos/originals/server/check-originals.job.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { enterByLink, familyLink, newPartner, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
@@ -101,8 +101,8 @@ const everyday: [string, () => Promise<unknown>][] = [
   [
     'a client approves',
     async () => {
-      await approve(anna, previews)
-      await approve(anna, previews.slice(2), { isApproved: false })
+      await approvePhotos(anna, previews)
+      await approvePhotos(anna, previews.slice(2), { isApproved: false })
     },
   ],
   [

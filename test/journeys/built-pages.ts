@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../dist/web')
 
-export function builtPages(): string {
+export function builtPagesFolder(): string {
   if (!existsSync(join(folder, 'assets')))
     throw new Error(`${folder} holds no pages; build them with vite build`)
   return folder

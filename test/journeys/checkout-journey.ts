@@ -65,7 +65,7 @@ export const cartOf = (person: Person) => person.inDialog('Winkelwagen')
 
 type StockedBuyer = { buyer: Client; photos: readonly { id: string }[] }
 
-export async function leavesPrintInCart(person: Person, { buyer, photos }: StockedBuyer): Promise<void> {
+export async function storesPrintInCart(person: Person, { buyer, photos }: StockedBuyer): Promise<void> {
   const { id: variantId, priceCents } = await offeredVariant(buyer, 'fotoprint')
   const cartLine = newCartLine(variantId, [photos[0]!.id])
   const item = { ...cartLine, clientId: buyer.id, addedAt: '', price: priceCents }
@@ -78,8 +78,8 @@ export async function leavesPrintInCart(person: Person, { buyer, photos }: Stock
   )
 }
 
-export async function findsPrintInCart(person: Person, stocked: StockedBuyer): Promise<void> {
-  await leavesPrintInCart(person, stocked)
+export async function opensCartWithPrint(person: Person, stocked: StockedBuyer): Promise<void> {
+  await storesPrintInCart(person, stocked)
   await person.opens('/client-portal?tab=final&winkelwagen=true')
   await cartOf(person).sees('Verzendkosten')
 }
@@ -102,7 +102,7 @@ export async function checksOut(person: Person): Promise<void> {
   await checkout.pressesStarting('Bestellen en betalen')
 }
 
-export const isAtCheckout = ({ page }: Person) => page.waitForURL('**/c/pay/**')
+export const arrivesAtCheckout = ({ page }: Person) => page.waitForURL('**/c/pay/**')
 
 export async function paysByIdeal(person: Person): Promise<void> {
   await person.page.getByText('iDEAL | Wero', { exact: true }).click()
@@ -110,4 +110,4 @@ export async function paysByIdeal(person: Person): Promise<void> {
 }
 
 /** Adds the euro sign and the non-breaking space of Dutch amounts. */
-export const euros = (amount: string) => `€\u00A0${amount}`
+export const withEuroSign = (amount: string) => `€\u00A0${amount}`

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
@@ -28,7 +28,7 @@ journey(
   'a studio says what may be chosen, hears at the field what makes no sense, and keeps it for the next gallery',
   async ({ world, someone }) => {
     const { studio, anna, ids, page, galleryId } = await annasChoice(world)
-    await approve(anna, ids.slice(0, 3))
+    await approvePhotos(anna, ids.slice(0, 3))
     const vera = await someone({ as: studio, refusedAt: ['/choices/saveList'] })
     await vera.opens(page)
     await vera.choosesTab('Keuze')
@@ -102,7 +102,7 @@ journey(
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard')
     await vera.sees('Je bent helemaal bij')
-    await approve(anna, ids.slice(0, 2))
+    await approvePhotos(anna, ids.slice(0, 2))
     await anna.choices.setNote({ listId, photoId: ids[0]!, note: 'Graag in zwart-wit' })
     await anna.choices.submitChoice({ listId, count: 2, message: 'Wat mooi!' })
     await vera.sees('Anna de Vries is klaar met kiezen')
@@ -128,7 +128,7 @@ journey('once the day is past the studio chooses in the client’s place', async
     deadlineOn: inDays(world, 1),
     afterDeadline: 'studio_chooses',
   })
-  await approve(anna, ids.slice(0, 1))
+  await approvePhotos(anna, ids.slice(0, 1))
   world.clock.advance(3 * DAY_MS)
   const vera = await someone({ as: studio })
   await vera.page.clock.setFixedTime(world.clock())

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newPartner } from '#test/world/enter-by-link.ts'
 import type { World } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
@@ -79,7 +79,7 @@ journey(
     await client.sees('0 van 2 gekozen')
     await client.sees('Kies uiterlijk vrijdag 11 december', { exact: false })
     expect(await scan(client, 'meter')).toEqual([])
-    await approve(anna, [(await anna.photos.listForClient({ type: 'preview' })).photos[0]!.id])
+    await approvePhotos(anna, [(await anna.photos.listForClient({ type: 'preview' })).photos[0]!.id])
     await client.sees('1 van 2 gekozen')
     await expect.poll(() => countOf(client, 'Nog te kiezen')).toBe(3)
     // A tile on a touch screen has one button, here the approval. The heart is in the viewer.
@@ -156,7 +156,7 @@ journey(
       together: true,
     })
     const tom = await newPartner(world, studio, anna, 'Tom')
-    await approve(anna, [photos[0]!.id, photos[1]!.id])
+    await approvePhotos(anna, [photos[0]!.id, photos[1]!.id])
     const client = await someone({ as: anna })
     await client.opens('/client-portal')
     await client.sees('Tom is nog bezig')
@@ -234,7 +234,7 @@ journey(
   'of two tabs the one that is behind is told what was chosen in the other',
   async ({ world, someone }) => {
     const { anna, studio, photos, listId } = await createChoiceGallery(world, 3, { included: 3 })
-    await approve(anna, [photos[0]!.id])
+    await approvePhotos(anna, [photos[0]!.id])
     const client = await someone({ as: anna, refusedAt: ['/rpc/choices/submitChoice'] })
     await client.opens('/client-portal')
     await client.sees('1 van 3 gekozen')
@@ -245,7 +245,7 @@ journey(
     await client.page.route(
       '**/rpc/choices/submitChoice',
       async (route) => {
-        await approve(anna, [photos[1]!.id])
+        await approvePhotos(anna, [photos[1]!.id])
         await route.continue()
       },
       { times: 1 },
@@ -267,7 +267,7 @@ shopJourney('what is over is paid in the same flow', async ({ world, someone, sh
     included: 1,
     extraPriceCents: 1500,
   })
-  await approve(
+  await approvePhotos(
     anna,
     photos.map(({ id }) => id),
   )

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
-import { newClientOfTwo } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 import { scan } from './axe-scan.ts'
 import { waitForPictures, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
@@ -16,7 +16,7 @@ const toStudio = (name: string) => `Naar je foto’s bij ${name}`
 journey(
   'a client of two studios has a tab at each, and each stays there after a press, a reload and Back',
   async ({ world, someone }) => {
-    const { browser, here, there } = await newClientOfTwo(world)
+    const { browser, here, there } = await newClientOfTwoStudios(world)
     const anna = await someone({ as: browser })
     await anna.opens('/client-portal')
     const second = await anna.inAnotherTab()
@@ -48,7 +48,7 @@ journey(
 journey(
   'where a browser refuses to store anything, the tabs of two studios work all the same',
   async ({ world, someone }) => {
-    const { browser, there } = await newClientOfTwo(world)
+    const { browser, there } = await newClientOfTwoStudios(world)
     const anna = await someone({ as: browser, device: 'phone' })
     await anna.context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -70,7 +70,7 @@ journey(
 journey(
   'whose gallery is closed at one studio while it is open in a tab is brought to the other',
   async ({ world, someone }) => {
-    const { browser, here, there } = await newClientOfTwo(world)
+    const { browser, here, there } = await newClientOfTwoStudios(world)
     const anna = await someone({ as: browser, refusedAt: ['/rpc/', '/live'] })
     await anna.opens(`/client-portal?plek=${here.id}`)
     await coverOf(anna, 'Studio Hier')
@@ -85,7 +85,7 @@ journey(
 journey(
   'by a password of the studio two steps are asked a link for, which opens the galleries of all studios',
   async ({ world, someone }) => {
-    const { email, here } = await newClientOfTwo(world)
+    const { email, here } = await newClientOfTwoStudios(world)
     const anna = await someone()
     await anna.opens('/auth')
     await anna.fills({ 'E-mail': email, Wachtwoord: here.password })
@@ -110,7 +110,7 @@ journey(
 journey(
   'a client with a gallery at each of two studios chooses one from the covers of both, and goes back',
   async ({ world, someone }) => {
-    const { browser, here, there } = await newClientOfTwo(world)
+    const { browser, here, there } = await newClientOfTwoStudios(world)
     const photoThere = await there.studio.addPhoto(there.id, { label: 'daar.jpg' })
     await waitForPictures(there.studio, there.id)
     const [gallery] = await there.studio.galleries.listGalleries({ clientId: there.id })

@@ -4,7 +4,7 @@ import { stripPreload } from '#test/browser/strip-preload.ts'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { holdRequests } from './hold-requests.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 
 journey(
   'a dashboard that opens asks nothing that its document brought, and what stands there stays where it is',

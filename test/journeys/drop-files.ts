@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core'
 export const dropFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver', 'drop'])
 
 /** Drags like `dropFiles`, without the drop. */
-export const holdFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver'])
+export const dragFilesOver = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver'])
 
 /** Drops like `dropFiles`, after another element has covered the page. */
 export async function dropFilesOnOverlay(page: Page, paths: string[]): Promise<void> {
-  await holdFiles(page, paths)
+  await dragFilesOver(page, paths)
   const overlay = await addOverlay(page)
   await drag(page, paths, ['drop'])
   await overlay.evaluate((cover) => cover.remove())
@@ -19,7 +19,7 @@ export async function dropFilesOnOverlay(page: Page, paths: string[]): Promise<v
 /** Drops like `dropFiles`, after the element under the pointer was removed. */
 export async function dropFilesAfterRemoval(page: Page, paths: string[]): Promise<void> {
   const overlay = await addOverlay(page)
-  await holdFiles(page, paths)
+  await dragFilesOver(page, paths)
   await overlay.evaluate((cover) => cover.remove())
   await drag(page, paths, ['drop'])
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
 import { holdRequests } from './hold-requests.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 /** Opens the gallery while the app's script is held. Returns the function that releases it. */

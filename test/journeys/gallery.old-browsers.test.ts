@@ -3,7 +3,7 @@ import { lateAppNl } from '#app/document/late-app.nl.ts'
 import { LATE_APP_MS } from '#app/document/preload-queries.ts'
 import type { World } from '#test/world/new-world.ts'
 import { fillGallery, tileOf } from './gallery-tiles.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 const PHOTOS = 4

@@ -4,7 +4,7 @@ import { noRules } from '#domains/choices/choices.rules.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { waitForLetter } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 async function inviteClient(world: World, studio: Photographer) {

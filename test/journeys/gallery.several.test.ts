@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { ARRIVALS_DEBOUNCE_MS } from '#domains/photos/core/server/photo-notifications.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
@@ -10,8 +10,8 @@ import type { Person } from './person.ts'
 import {
   cartOf,
   choosesPrint,
-  isAtCheckout,
-  leavesPrintInCart,
+  arrivesAtCheckout,
+  storesPrintInCart,
   ordersSelection,
   putsInCart,
   selects,
@@ -148,7 +148,7 @@ journey(
       type: 'final',
     })
     const client = await someone({ as: anna })
-    await leavesPrintInCart(client, { buyer: anna, photos: newborn.photos })
+    await storesPrintInCart(client, { buyer: anna, photos: newborn.photos })
     await client.opens(`/client-portal?galerij=${wedding.slug}`)
     await client.page.locator('[data-tile]').first().waitFor()
     await selects(client, ['kus.jpg'])
@@ -166,7 +166,7 @@ journey(
       Plaats: 'Amsterdam',
     })
     await client.inDialog('Afrekenen').pressesStarting('Bestellen en betalen')
-    await isAtCheckout(client)
+    await arrivesAtCheckout(client)
     const [order] = (await anna.orders.listMyOrders({})).orders
     const { items } = await anna.orders.findMyOrder({ orderId: order!.id })
     expect(items).toHaveLength(2)
@@ -241,7 +241,7 @@ journey('a gallery that opens meanwhile does not take away what is looked at', a
   await client.arrivesAt('/client-portal')
   await expect.poll(() => countTiles(client)).toBe(2)
   await tileOf(client, 'mees-1.jpg').picture.waitFor()
-  await approve(anna, [newborn.photos[0]!.id], { slug: newborn.slug })
+  await approvePhotos(anna, [newborn.photos[0]!.id], { slug: newborn.slug })
   await client.button('Klaar met kiezen').last().click()
   const sheet = client.inDialog('Is dit je keuze?')
   await sheet.sees('1 foto gekozen')

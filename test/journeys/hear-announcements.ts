@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Person } from './person.ts'
 
 /** Records the announcements of live regions. Call before a page opens. */
-export const listens = ({ context }: Person) => context.addInitScript(recordAnnouncements)
+export const logsAnnouncements = ({ context }: Person) => context.addInitScript(recordAnnouncements)
 
 /** Expects exactly these announcements, in this order, since the last call. */
 export async function hears({ page }: Person, ...sayings: unknown[]): Promise<void> {

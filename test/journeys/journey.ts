@@ -4,7 +4,7 @@ import { expect, test as plainTest, type RunnerTask } from 'vitest'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { closeIdleContexts } from '#test/browser/reuse-contexts.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { builtPages } from './built-pages.ts'
+import { builtPagesFolder } from './built-pages.ts'
 import { openPerson, type Circumstances, type Person } from './person.ts'
 import { shareWorld } from './world-per-file.ts'
 
@@ -29,7 +29,7 @@ type Journey = {
 export const journey = plainTest.extend<Journey>({
   opensWorld: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
-    async ({}, use) => use(() => newWorld({ withWorker: true, webFolder: builtPages() })),
+    async ({}, use) => use(() => newWorld({ withWorker: true, webFolder: builtPagesFolder() })),
     { scope: 'file' },
   ],
   worlds: [
@@ -73,7 +73,7 @@ export const journey = plainTest.extend<Journey>({
   },
 })
 
-export const firstVisit = journey.extend({ isFirstVisit: true })
+export const firstVisitJourney = journey.extend({ isFirstVisit: true })
 
 /**
  * Returns the browsers' complaints. If the test failed or a browser complained, saves screenshots

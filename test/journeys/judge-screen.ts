@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { scanContrastIn, scanIn } from './axe-scan.ts'
 import { findEnglish } from './english-words.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { waitUntilStill } from '#test/screens/wait-until-still.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import { agreesWithTerms } from './agree-with-terms.ts'
 import type { Person } from './person.ts'
 

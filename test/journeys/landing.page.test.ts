@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { listLettersTo, waitForLetter, tokenIn } from '#test/world/letters.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import { agreesWithTerms } from './agree-with-terms.ts'
 import type { Person } from './person.ts'
 

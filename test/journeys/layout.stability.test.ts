@@ -3,7 +3,7 @@ import { drawJpeg } from '#test/world/receive-photo.ts'
 import { dropFiles } from './drop-files.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { holdRequests } from './hold-requests.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import { newShoot } from './shoot-folder.ts'
 
 /** Waits two frames, so that the browser draws all changes so far. */

@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { expect } from 'vitest'
 import type { Tab } from './person.ts'
 import type { World } from '#test/world/new-world.ts'
@@ -35,7 +35,7 @@ const newEmail = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`
 export async function registerNewcomer(world: World): Promise<Visitor> {
   const account = { email: newEmail(), password: PASSWORD }
   const browser = world.visitor()
-  await browser.studios.register({ ...account, businessName: 'Studio Nora', agreed: AGREED })
+  await browser.studios.register({ ...account, businessName: 'Studio Nora', agreed: AGREED_VERSIONS })
   return browser
 }
 
@@ -71,10 +71,10 @@ export async function chooses({ page, presses }: Tab, { plan, period, payMode }:
 
 export async function goesToCheckout(tab: Tab): Promise<void> {
   await tab.presses('Naar afrekenen')
-  await isAtCheckout(tab)
+  await arrivesAtCheckout(tab)
 }
 
-export const isAtCheckout = ({ page }: Tab) => page.waitForURL('**/c/pay/**')
+export const arrivesAtCheckout = ({ page }: Tab) => page.waitForURL('**/c/pay/**')
 
 export const payButton = ({ page }: Tab) => page.getByRole('button', { name: /^(Betalen|Starten)/ })
 
@@ -85,7 +85,7 @@ export async function paysBy(tab: Tab, method: 'iDEAL | Wero' | 'Kaart' | 'Banco
 }
 
 /** Moves the page's fake clock until the page stops polling. */
-export async function waitsToTheEnd({ page, seesHeading }: Tab): Promise<void> {
+export async function waitsUntilPollingEnds({ page, seesHeading }: Tab): Promise<void> {
   let pollCount = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/payments/findActivation')) pollCount += 1

@@ -1,6 +1,6 @@
 import { listLettersTo } from '#test/world/letters.ts'
 import { dropFiles } from './drop-files.ts'
-import { isAtCheckout, payButton, payJourney } from './pay-journey.ts'
+import { arrivesAtCheckout, payButton, payJourney } from './pay-journey.ts'
 import type { Person } from './person.ts'
 import { agreesWithTerms } from './agree-with-terms.ts'
 import { newShoot } from './shoot-folder.ts'
@@ -45,7 +45,7 @@ payJourney(
     await does('makes an account', () => vera.presses('Account maken'))
     await vera.arrivesAt('/activate?plan=professional&period=yearly')
     await does('goes to pay', () => vera.presses('Naar afrekenen'))
-    await isAtCheckout(vera)
+    await arrivesAtCheckout(vera)
     expect(new URL(vera.page.url()).origin).toBe(sandbox.url)
     await does('chooses how', () => vera.page.getByText('iDEAL | Wero', { exact: true }).click())
     await does('starts', () => payButton(vera).click())

@@ -2,7 +2,7 @@ import { screenPortions, type Portion } from '#test/screens/every-screen/every-s
 import { judgedInEveryRun } from '#test/screens/every-screen/judged-in-every-run.ts'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { signInCast, type Cast } from '#test/screens/cast.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import { inScreenState } from '#test/screens/open-screen-state.ts'
 import { preloadAxe } from './axe-scan.ts'
 import { journey } from './journey.ts'

@@ -1,6 +1,6 @@
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
-import type { Accounts } from '#test/screens/cast.ts'
+import type { CastAccounts } from '#test/screens/cast.ts'
 import { noRules } from '#domains/choices/choices.rules.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import { givePayoutAccount } from '#test/payments/payout-account.ts'
@@ -8,7 +8,7 @@ import { fillGallery } from './gallery-tiles.ts'
 import type { Shop } from './shop-journey.ts'
 
 /** Creates the people of the demo, with only the data that the screens need. */
-export async function createScreenPeople(world: World, shop: Shop): Promise<Accounts> {
+export async function createScreenPeople(world: World, shop: Shop): Promise<CastAccounts> {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
   const buyer = await studio.newClient({ firstName: 'Sanne', lastName: 'van den Berg' })

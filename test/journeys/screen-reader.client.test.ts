@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
-import { focusReaches, hears, listens, outlineOf, tabsTo, toastsRegion } from './hear-announcements.ts'
+import {
+  focusReaches,
+  hears,
+  logsAnnouncements,
+  outlineOf,
+  tabsTo,
+  toastsRegion,
+} from './hear-announcements.ts'
 import { journey } from './journey.ts'
 
 journey(
@@ -18,7 +25,7 @@ journey(
       status: 'Review',
     })
     const client = await someone({ refusedAt: ['/rpc/'] })
-    await listens(client)
+    await logsAnnouncements(client)
     await client.opens('/auth')
     await client.seesHeading('Welkom terug')
     await expect.poll(() => client.page.title()).toBe('Inloggen')

@@ -1,5 +1,12 @@
 import { expect } from 'vitest'
-import { focusReaches, hears, listens, outlineOf, tabsTo, toastsRegion } from './hear-announcements.ts'
+import {
+  focusReaches,
+  hears,
+  logsAnnouncements,
+  outlineOf,
+  tabsTo,
+  toastsRegion,
+} from './hear-announcements.ts'
 import { journey } from './journey.ts'
 import { newShoot } from './shoot-folder.ts'
 
@@ -11,7 +18,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   const shoot = await newShoot()
   const paths = await shoot.photos(2)
   const vera = await someone({ as: studio })
-  await listens(vera)
+  await logsAnnouncements(vera)
   await vera.opens('/dashboard')
   await vera.sees('Je bent helemaal bij')
   await expect.poll(() => vera.page.title()).toBe('Overzicht')
@@ -92,7 +99,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
 journey('an admin who hears the product finds an account and gives it days', async ({ world, someone }) => {
   await world.photographer({ studioName: 'Studio Klankbord' })
   const beheer = await someone({ as: await world.admin() })
-  await listens(beheer)
+  await logsAnnouncements(beheer)
   await beheer.opens('/admin')
   await beheer.seesHeading('Overzicht')
   await beheer.keys('Control+k')

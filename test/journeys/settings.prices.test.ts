@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Client } from '#test/world/people.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-import { newBuyerWithFinals, cartOf, findsPrintInCart } from './checkout-journey.ts'
+import { newBuyerWithFinals, cartOf, opensCartWithPrint } from './checkout-journey.ts'
 import { seesAfterRetries } from './see-after-retries.ts'
 
 const PRICES = '/dashboard?instellingen=prijzen'
@@ -266,7 +266,7 @@ journey(
     await settingsOf(vera).sees('Geen wijzigingen')
 
     const anna = await someone({ as: stocked.buyer })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     await anna
       .inDialog('Afrekenen')

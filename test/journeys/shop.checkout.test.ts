@@ -4,16 +4,16 @@ import {
   newBuyerWithFinals,
   cartOf,
   choosesPrint,
-  euros,
-  findsPrintInCart,
-  isAtCheckout,
+  withEuroSign,
+  opensCartWithPrint,
+  arrivesAtCheckout,
   opensFinals,
   ordersSelection,
   putsInCart,
   selects,
   checkoutJourney as journey,
 } from './checkout-journey.ts'
-import { noBusiness } from '#domains/clients/client-fields.rules.ts'
+import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { completeBusiness } from '#test/world/a-business.ts'
 import { openFakeVies } from '#test/world/fake-vies.ts'
@@ -33,7 +33,7 @@ journey(
     const stocked = await newBuyerWithFinals(studio, 1)
     const { buyer } = stocked
     const anna = await someone({ as: buyer })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')
     await expect.poll(() => checkout.field('Naam').inputValue()).toBe('Anna de Vries')
@@ -53,7 +53,7 @@ journey(
     await expect.poll(() => checkout.hintOf('Postcode')).toBe('')
     await checkout.fills({ Naam: 'Anna', 'E-mailadres': buyer.email, Postcode: '' })
     await checkout.pressesStarting('Bestellen en betalen')
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     await anna.page.getByText('Gegevens incompleet').waitFor({ state: 'detached' })
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
     expect(await buyer.orders.findMyOrder({ orderId: ordered!.id })).toMatchObject({
@@ -72,13 +72,13 @@ journey(
     const { orderId } = await orderPrints(buyer, [photos[0]!.id])
     const { deliveryAddress } = await buyer.orders.findMyOrder({ orderId })
     const anna = await someone({ as: buyer })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')
     await expect.poll(() => checkout.field('Plaats').inputValue()).toBe('Amsterdam')
     await checkout.fills({ Straat: 'Nieuwstraat' })
     await checkout.pressesStarting('Bestellen en betalen')
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     const [newest] = (await buyer.orders.listMyOrders({})).orders
     expect((await buyer.orders.findMyOrder({ orderId: newest!.id })).deliveryAddress).toEqual({
       ...deliveryAddress,
@@ -100,7 +100,7 @@ journey(
     const stocked = await newBuyerWithFinals(studio, 1)
     const { buyer } = stocked
     const anna = await someone({ as: buyer, losesConnection: true })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await cartOf(anna).presses('Opmerking bij deze afdruk')
     await anna.page.keyboard.type('Zonder witte rand')
     await cartOf(anna).presses('Afrekenen')
@@ -122,7 +122,7 @@ journey(
       .toBe('Graag voor zaterdag')
     await checkout.sees('Opmerking: Zonder witte rand')
     await checkout.button('Bestellen en betalen', { exact: false }).dblclick()
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     const { orders } = await buyer.orders.listMyOrders({})
     expect(orders).toMatchObject([{ firstItems: [{ note: 'Zonder witte rand' }] }])
     await anna.page.goBack()
@@ -142,14 +142,14 @@ journey(
     const costs = (priceOverrideCents: number) =>
       studio.catalog.savePrices({ products: [], variants: [{ variantId, priceOverrideCents }] })
     const anna = await someone({ as: buyer, refusedAt: [PLACE] })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await anna.keys('Escape')
     await costs(90)
     await anna.page.getByRole('button', { name: 'Winkelwagen, 1 in totaal' }).first().click()
-    await cartOf(anna).sees(`${euros('0,90')} per stuk, was ${euros('0,70')}`)
+    await cartOf(anna).sees(`${withEuroSign('0,90')} per stuk, was ${withEuroSign('0,70')}`)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')
-    await checkout.dialog.getByText(euros('6,89'), { exact: true }).filter({ visible: true }).waitFor()
+    await checkout.dialog.getByText(withEuroSign('6,89'), { exact: true }).filter({ visible: true }).waitFor()
 
     // Holds the new quote, so that the server refuses the old price.
     const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
@@ -160,12 +160,12 @@ journey(
     await refused
     press()
     await checkout.sees('De prijzen zijn net veranderd')
-    await checkout.sees(`Fotoprint: was ${euros('0,90')}, is nu ${euros('1,20')}`)
-    await checkout.sees(`Totaal: was ${euros('6,89')}, is nu ${euros('7,19')}`)
+    await checkout.sees(`Fotoprint: was ${withEuroSign('0,90')}, is nu ${withEuroSign('1,20')}`)
+    await checkout.sees(`Totaal: was ${withEuroSign('6,89')}, is nu ${withEuroSign('7,19')}`)
     expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
-    await checkout.presses(`Bestellen en betalen · ${euros('7,19')}`)
-    await isAtCheckout(anna)
-    await anna.sees(euros('7,19'))
+    await checkout.presses(`Bestellen en betalen · ${withEuroSign('7,19')}`)
+    await arrivesAtCheckout(anna)
+    await anna.sees(withEuroSign('7,19'))
   },
 )
 
@@ -176,10 +176,10 @@ journey(
     const stocked = await newBuyerWithFinals(studio, 1)
     const { buyer } = stocked
     const anna = await someone({ as: buyer, refusedAt: ['/rpc/', '/live'] })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')
-    await checkout.dialog.getByText(euros('6,69'), { exact: true }).filter({ visible: true }).waitFor()
+    await checkout.dialog.getByText(withEuroSign('6,69'), { exact: true }).filter({ visible: true }).waitFor()
     await checkout.fills({
       Straat: 'Prinsengracht',
       Huisnummer: '263',
@@ -200,7 +200,7 @@ journey(
     await again.presses('Inloggen')
     await again.isGone()
     await checkout.pressesStarting('Bestellen en betalen')
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     const [order] = (await buyer.orders.listMyOrders({})).orders
     const placed = await buyer.orders.findMyOrder({ orderId: order!.id })
     expect(JSON.stringify(placed)).toContain('Prinsengracht')
@@ -251,11 +251,11 @@ journey(
     expect(await anna.page.getByRole('dialog', { name: 'Afrekenen' }).count()).toBe(0)
     await cart.presses('Niet meer te koop verwijderen')
     await cart.presses('Haal deze 2 foto’s eruit')
-    await cart.sees(euros('7,70'))
+    await cart.sees(withEuroSign('7,70'))
     await cart.presses('Afrekenen')
     await anna.inDialog('Afrekenen').pressesStarting('Bestellen en betalen')
-    await isAtCheckout(anna)
-    await anna.sees(euros('13,69'))
+    await arrivesAtCheckout(anna)
+    await anna.sees(withEuroSign('13,69'))
   },
 )
 
@@ -272,26 +272,26 @@ journey(
     const stocked = await newBuyerWithFinals(studio, 1)
     const { buyer } = stocked
     const anna = await someone({ as: buyer })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')
     await checkout.sees('Je koopt van Studio Vossen (M. Vossen), Dorpsstraat 1, 3511 AA Utrecht', {
       exact: false,
     })
-    await seesShown(checkout, `waarvan ${euros('1,16')} (21% btw)`)
+    await seesShown(checkout, `waarvan ${withEuroSign('1,16')} (21% btw)`)
     await checkout.fills({ Straat: 'Meir', Huisnummer: '12', Postcode: '2000', Plaats: 'Antwerpen' })
     await checkout.field('Land').selectOption('België')
-    await seesShown(checkout, `waarvan ${euros('1,16')} (21% Belgische btw)`)
-    await checkout.button(`Bestellen en betalen · ${euros('6,69')}`).waitFor()
+    await seesShown(checkout, `waarvan ${withEuroSign('1,16')} (21% Belgische btw)`)
+    await checkout.button(`Bestellen en betalen · ${withEuroSign('6,69')}`).waitFor()
     await checkout.field('Land').selectOption('Nederland')
     await checkout.dialog.getByRole('radio', { name: /^Ophalen/ }).check()
     await checkout.dialog.getByLabel('Postcode').waitFor({ state: 'detached' })
     await checkout.sees('Op afspraak in Utrecht')
-    await checkout.button(`Bestellen en betalen · ${euros('0,70')}`).waitFor()
+    await checkout.button(`Bestellen en betalen · ${withEuroSign('0,70')}`).waitFor()
     await anna.reloads()
-    await checkout.presses(`Bestellen en betalen · ${euros('0,70')}`)
-    await isAtCheckout(anna)
-    await anna.sees(euros('0,70'))
+    await checkout.presses(`Bestellen en betalen · ${withEuroSign('0,70')}`)
+    await arrivesAtCheckout(anna)
+    await anna.sees(withEuroSign('0,70'))
     await anna.page.goBack()
     await anna
       .inDialog('Bestelling geplaatst')
@@ -320,7 +320,7 @@ journey(
     const checkout = anna.inDialog('Afrekenen')
     await seesShown(checkout, 'Geen btw: Studio Klein valt onder de KOR')
     await checkout.pressesStarting('Bestellen en betalen')
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     const [order] = (await buyer.orders.listMyOrders({})).orders
     await anna.opens(`/client-portal?bestelling=${order!.id}`)
     await anna.inDialog(`Bestelling ${order!.number}`).sees('Geen btw: Studio Klein valt onder de KOR')
@@ -341,7 +341,7 @@ journey(
       as: stocked.buyer,
       refusedAt: ['/rpc/orders/quoteCart', '/rpc/catalog/listOffers'],
     })
-    await findsPrintInCart(anna, stocked)
+    await opensCartWithPrint(anna, stocked)
     await world.owner.query('delete from studio_businesses where photographer_id = $1', [studio.id])
     for (const door of ['winkelwagen', 'afrekenen']) {
       await anna.opens(`/client-portal?tab=final&${door}=true`)
@@ -396,21 +396,21 @@ journey(
         postcode: '2000',
         city: 'Antwerpen',
       } as const
-      const business = { ...noBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' }
+      const business = { ...emptyBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' }
       await studio.clients.updateClient({ clientId: buyer.id, business })
       const why =
         'Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in België, dat de btw daar aangeeft'
       const max = await someone({ as: buyer })
-      await findsPrintInCart(max, stocked)
+      await opensCartWithPrint(max, stocked)
       await cartOf(max).sees(why)
       await cartOf(max).presses('Afrekenen')
       const checkout = max.inDialog('Afrekenen')
       await checkout.fills({ Straat: 'Meir', Huisnummer: '12', Postcode: '2000', Plaats: 'Antwerpen' })
-      await seesShown(checkout, `waarvan ${euros('1,16')} (21% btw)`)
+      await seesShown(checkout, `waarvan ${withEuroSign('1,16')} (21% btw)`)
       await checkout.field('Land').selectOption('België')
       await seesShown(checkout, why)
-      await checkout.presses(`Bestellen en betalen · ${euros('6,69')}`)
-      await isAtCheckout(max)
+      await checkout.presses(`Bestellen en betalen · ${withEuroSign('6,69')}`)
+      await arrivesAtCheckout(max)
       const [order] = (await buyer.orders.listMyOrders({})).orders
       await max.opens(`/client-portal?bestelling=${order!.id}`)
       await max.inDialog(`Bestelling ${order!.number}`).sees(why)

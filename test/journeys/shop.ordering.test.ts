@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { waitUntilStill } from '#test/screens/wait-until-still.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import { waitForLetter } from '#test/world/letters.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery, tileOf } from './gallery-tiles.ts'
@@ -11,8 +11,8 @@ import {
   cartOf,
   checksOut,
   choosesPrint,
-  euros,
-  isAtCheckout,
+  withEuroSign,
+  arrivesAtCheckout,
   opensFinals,
   ordersSelection,
   paysByIdeal,
@@ -58,10 +58,10 @@ journey(
     await seesScene(anna, 'Fotoprint, 13 × 13 cm, op een tafel naast een kop koffie van 8,5 cm breed.')
 
     await putsInCart(anna)
-    await cartOf(anna).sees(euros('0,95'))
-    await cartOf(anna).sees(euros('6,94'))
+    await cartOf(anna).sees(withEuroSign('0,95'))
+    await cartOf(anna).sees(withEuroSign('6,94'))
     await checksOut(anna)
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     await anna.page.goBack()
     await anna.inDialog('Bestelling geplaatst').sees('Je bestelling wacht op je betaling.')
     await anna.presses('Later betalen')
@@ -71,7 +71,7 @@ journey(
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
     await anna.inDialog('Bestellingen').sees('Openstaand')
     await anna.page.getByRole('button', { name: new RegExp(`^Bestelling ${ordered!.number}`) }).click()
-    await anna.inDialog(`Bestelling ${ordered!.number}`).sees(euros('6,94'))
+    await anna.inDialog(`Bestelling ${ordered!.number}`).sees(withEuroSign('6,94'))
 
     const order = await buyer.orders.findMyOrder({ orderId: ordered!.id })
     expect(order).toMatchObject({ totalCents: 694, deliveryAddress: { postcode: '1016 GV', country: 'NL' } })
@@ -93,7 +93,7 @@ for (const viewport of LOW_WINDOWS)
       await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm', quantity: 2 })
       await putsInCart(anna)
       await checksOut(anna)
-      await isAtCheckout(anna)
+      await arrivesAtCheckout(anna)
       const [ordered] = (await buyer.orders.listMyOrders({})).orders
       const order = await buyer.orders.findMyOrder({ orderId: ordered!.id })
       expect(order.items).toMatchObject([{ quantity: 2, variantName: '13 × 13 cm' }])
@@ -115,14 +115,14 @@ journey(
     await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 18 cm', quantity: 2 })
     const setup = anna.inDialog('Fotoprint')
     await expect.poll(() => setup.dialog.getByRole('radio', { name: /^DSC_/ }).count()).toBe(order.count)
-    await setup.sees(euros(order.prints))
+    await setup.sees(withEuroSign(order.prints))
     await putsInCart(anna)
     await anna.sees(`${order.count} foto’s`)
-    const total = euros(order.total)
+    const total = withEuroSign(order.total)
     await cartOf(anna).sees(total)
-    await cartOf(anna).sees(`waarvan ${euros(order.vat)} (21% btw)`)
+    await cartOf(anna).sees(`waarvan ${withEuroSign(order.vat)} (21% btw)`)
     await checksOut(anna)
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     const letter = await waitForLetter(world, buyer.email, 'order_placed')
     expect(letter.text).toContain(total)
     await anna.sees(total)
@@ -177,27 +177,27 @@ journey(
 
     const frames = cart.dialog.getByRole('listitem').filter({ hasText: 'Ingelijst' })
     await frames.getByRole('button', { name: 'Meer' }).click()
-    await cart.sees(euros('476,00'))
+    await cart.sees(withEuroSign('476,00'))
     await cart.presses('Album verwijderen')
-    await cart.sees(euros('481,99'))
+    await cart.sees(withEuroSign('481,99'))
     await anna.presses('Ongedaan maken')
-    await cart.sees(euros('600,99'))
+    await cart.sees(withEuroSign('600,99'))
     expect(await anna.page.evaluate(() => localStorage.getItem('cart-items'))).not.toContain('Album')
 
     await checksOut(anna)
-    await isAtCheckout(anna)
-    await anna.sees(euros('600,99'))
+    await arrivesAtCheckout(anna)
+    await anna.sees(withEuroSign('600,99'))
     await anna.page.goBack()
     await anna.inDialog('Bestelling geplaatst').sees('Je bestelling wacht op je betaling.')
     await anna.page.getByRole('button', { name: 'Nu betalen' }).dblclick()
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     await anna.presses('Betaling laten mislukken')
     await anna.sees('De betaling is mislukt', { exact: false })
     await anna.presses('Annuleren')
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
     await anna.inDialog(`Bestelling ${ordered!.number}`).sees('Openstaand')
     await anna.presses('Nu betalen')
-    await isAtCheckout(anna)
+    await arrivesAtCheckout(anna)
     await paysByIdeal(anna)
     await anna.sees('Betaald, dank je wel')
     await anna.sees(`Factuur`, { exact: false })
@@ -223,8 +223,8 @@ journey(
     const link = /\S+\/pay\/\S+/.exec(text)?.[0]
     const elsewhere = await someone()
     await elsewhere.opens(link!)
-    await isAtCheckout(elsewhere)
-    await elsewhere.sees(euros('6,69'))
+    await arrivesAtCheckout(elsewhere)
+    await elsewhere.sees(withEuroSign('6,69'))
     await paysByIdeal(elsewhere)
     await elsewhere.arrivesAt('/auth')
     await elsewhere.sees('Bedankt voor je betaling')
@@ -269,7 +269,7 @@ journey(
     await expect.poll(() => crop.getAttribute('aria-valuetext')).toBe('In het midden')
     await anna.button('Midden').waitFor({ state: 'hidden' })
     await anna.presses('In winkelwagen')
-    await cartOf(anna).sees(euros('54,50'))
+    await cartOf(anna).sees(withEuroSign('54,50'))
     await anna.goesBack()
     await cartOf(anna).isGone()
     await anna.sees('1 / 1')

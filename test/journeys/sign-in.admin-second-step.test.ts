@@ -3,10 +3,10 @@ import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld } from '#test/world/new-world.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
 import { scan } from './axe-scan.ts'
-import { builtPages } from './built-pages.ts'
+import { builtPagesFolder } from './built-pages.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-import { addVirtualDevice } from './virtual-device.ts'
+import { addFingerprintReader } from './virtual-device.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const clock = fixedClock()
@@ -14,7 +14,7 @@ const clock = fixedClock()
 const adminsJourney = journey.extend({
   opensWorld: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
-    async ({}, use) => use(() => newWorld({ webFolder: builtPages(), host: 'localhost', clock })),
+    async ({}, use) => use(() => newWorld({ webFolder: builtPagesFolder(), host: 'localhost', clock })),
     { scope: 'file' },
   ],
 })
@@ -46,7 +46,7 @@ adminsJourney(
     const admin = await world.admin()
     clock.advance(7 * DAY_MS)
     const beheer = await someone({ as: admin })
-    await addVirtualDevice(beheer.page)
+    await addFingerprintReader(beheer.page)
     await beheer.opens('/admin/accounts')
     await beheer.arrivesAt('/two-steps')
     await beheer.seesHeading('Stel eerst je tweede stap in')

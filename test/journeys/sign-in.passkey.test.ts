@@ -3,15 +3,16 @@ import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
-import { builtPages } from './built-pages.ts'
+import { builtPagesFolder } from './built-pages.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-import { addVirtualDevice } from './virtual-device.ts'
+import { addFingerprintReader } from './virtual-device.ts'
 
 const passkeyJourney = journey.extend({
   opensWorld: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
-    async ({}, use) => use(() => newWorld({ withWorker: true, webFolder: builtPages(), host: 'localhost' })),
+    async ({}, use) =>
+      use(() => newWorld({ withWorker: true, webFolder: builtPagesFolder(), host: 'localhost' })),
     { scope: 'file' },
   ],
 })
@@ -50,7 +51,7 @@ passkeyJourney(
     const { secret } = await studio.security.startTwoFactor({ password: studio.password })
     await studio.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
     const vera = await someone({ as: studio, refusedAt: ['/rpc/passkeys/startAdding'] })
-    await addVirtualDevice(vera.page)
+    await addFingerprintReader(vera.page)
     await vera.opens('/profile')
     await vera.presses('Passkey toevoegen')
     const adding = vera.inDialog('Passkey toevoegen')
@@ -88,7 +89,7 @@ passkeyJourney('everyone signs in with one, on a phone too', async ({ world, som
   ]
   for (const { account, home } of people) {
     const person = await someone({ as: account, device: 'phone' })
-    await addVirtualDevice(person.page)
+    await addFingerprintReader(person.page)
     await person.opens('/profile')
     await addsPasskey(person, 'Telefoon', account.password)
     await signsOut(person)
@@ -102,7 +103,7 @@ passkeyJourney(
   async ({ world, someone }) => {
     const studio = await world.photographer()
     const vera = await someone({ as: studio })
-    await addVirtualDevice(vera.page, { hasAutofill: true })
+    await addFingerprintReader(vera.page, { hasAutofill: true })
     await vera.opens('/profile')
     await addsPasskey(vera, 'Laptop', studio.password)
     await signsOut(vera)
@@ -113,7 +114,7 @@ passkeyJourney(
 passkeyJourney('one that is removed signs in no more, and is told so', async ({ world, someone }) => {
   const studio = await world.photographer()
   const vera = await someone({ as: studio, refusedAt: ['/rpc/passkeys/signInWithPasskey'] })
-  await addVirtualDevice(vera.page)
+  await addFingerprintReader(vera.page)
   const elsewhere = await someone({ as: studio })
   await vera.opens('/profile')
   await addsPasskey(vera, 'Laptop', studio.password)
@@ -136,7 +137,7 @@ passkeyJourney(
   async ({ world, someone }) => {
     const studio = await world.photographer()
     const vera = await someone({ as: studio })
-    const device = await addVirtualDevice(vera.page)
+    const device = await addFingerprintReader(vera.page)
     const adding = vera.inDialog('Passkey toevoegen')
     await vera.opens('/profile')
     await device.knowsFinger(false)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listLettersTo } from '#test/world/letters.ts'
 import { waitForHost, openDomain, addDnsRecords } from '#test/world/own-domain.ts'
-import { newClientOfTwo } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 
@@ -50,7 +50,7 @@ journey('a studio sets its domain, copies the records, and sees it go live', asy
 journey(
   'under the domain of one studio a client of two sees the galleries of that one, each with its cover',
   async ({ world, someone }) => {
-    const { email, here, there } = await newClientOfTwo(world)
+    const { email, here, there } = await newClientOfTwoStudios(world)
     for (const { studio, id, title } of [
       { ...here, title: 'Bruiloft' },
       { ...there, title: 'Newborn daar' },

@@ -6,7 +6,7 @@ import {
   paysBy,
   registerNewcomer,
   waitForProviderEvents,
-  waitsToTheEnd,
+  waitsUntilPollingEnds,
 } from './pay-journey.ts'
 
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
@@ -21,7 +21,7 @@ payJourney.concurrent(
     await sandbox.control('delivery', { isPaused: true })
     await nora.page.clock.install()
     await paysBy(nora, 'iDEAL | Wero')
-    await waitsToTheEnd(nora)
+    await waitsUntilPollingEnds(nora)
     await nora.presses('Handmatig activeren')
     await nora.seesHeading('Account geactiveerd!')
     await sandbox.control('delivery', {})
@@ -47,7 +47,7 @@ payJourney.concurrent(
     const sessionId = new URL(nora.page.url()).pathname.split('/').at(-1)
     await nora.page.clock.install()
     await nora.opens(`/activate/success?plan=starter&period=monthly&session_id=${sessionId}`)
-    await waitsToTheEnd(nora)
+    await waitsUntilPollingEnds(nora)
     await nora.presses('Handmatig activeren')
     await nora.sees('Handmatige activatie mislukt')
     await nora.sees('De betaling is nog niet binnen.')

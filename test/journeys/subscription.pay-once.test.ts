@@ -1,7 +1,7 @@
 import {
   chooses,
   goesToCheckout,
-  isAtCheckout,
+  arrivesAtCheckout,
   ledgerOf,
   opensPlan,
   payButton,
@@ -80,7 +80,7 @@ payJourney.concurrent(
     await nora.opens('/activate')
     await chooses(nora, byHand)
     await nora.button('Naar afrekenen').dblclick()
-    await isAtCheckout(nora)
+    await arrivesAtCheckout(nora)
     await nora.reloads()
     await payButton(nora).dblclick({ noWaitAfter: true })
     await nora.arrivesAt('/activate/success')
@@ -90,7 +90,7 @@ payJourney.concurrent(
     await nora.seesHeading('Account geactiveerd!')
 
     await nora.goesBack()
-    await isAtCheckout(nora)
+    await arrivesAtCheckout(nora)
     await nora.sees('Deze betaling is afgerond.')
     await nora.follows('Terug')
     await nora.seesHeading('Account geactiveerd!')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { dropFiles, dropFilesOnOverlay, dropFilesAfterRemoval } from './drop-files.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import { networkOf } from './page-network.ts'
 import type { Person } from './person.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'

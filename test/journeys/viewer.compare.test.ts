@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { noRules } from '#domains/choices/choices.rules.ts'
 import { waitUntilStill } from '#test/screens/wait-until-still.ts'
 import type { World } from '#test/world/new-world.ts'
-import { howMany, isThorough } from '#test/world/how-many.ts'
+import { countByTier, isThorough } from '#test/world/count-by-tier.ts'
 import { countOf, fillGallery, waitForPictures, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
@@ -256,7 +256,7 @@ journey(
         [...document.querySelectorAll<HTMLImageElement>('[role=group] img')].every(
           (image) => image.complete && image.naturalWidth >= leastPx,
         ),
-      howMany(GRAIN.width / 2, 2001),
+      countByTier(GRAIN.width / 2, 2001),
     )
     await waitUntilStill(client.page)
     await client.page.evaluate(countRenders)
@@ -340,7 +340,7 @@ const largePhoto = async (seed: number) =>
       noise: { type: 'gaussian', mean: 60 + seed * 30, sigma: 50 },
     },
   })
-    .resize({ width: GRAIN.width * howMany(1, 8), kernel: 'nearest' })
+    .resize({ width: GRAIN.width * countByTier(1, 8), kernel: 'nearest' })
     .jpeg({ quality: 80 })
     .toBuffer()
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { CUT_PX } from '#domains/photos/loupe/loupe.rules.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { waitForPictures, tileOf } from './gallery-tiles.ts'
-import { firstVisit as journey } from './journey.ts'
+import { firstVisitJourney as journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { createAnnasGallery, asGuest, entersByLink } from './shared-gallery.ts'
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
  * Adds a virtual fingerprint reader that recognises its owner by default. The reader would accept
  * autofill at once, so autofill is off without `hasAutofill`.
  */
-export async function addVirtualDevice(page: Page, { hasAutofill = false } = {}) {
+export async function addFingerprintReader(page: Page, { hasAutofill = false } = {}) {
   if (!hasAutofill)
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false

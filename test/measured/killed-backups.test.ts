@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '#ops/backup/back-up.ts'
 import { checkBackup } from '#ops/backup/backup-check.ts'
-import { backupProgram, restoreProgram, runKilled } from '#test/backup/killed-programs.ts'
+import { backupProgramSource, restoreProgramSource, runAndKill } from '#test/backup/killed-programs.ts'
 import { newMachineWithPhotos, makeTwoStates, type Machine } from '#test/backup/machine.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 
 let machine: Machine
 beforeAll(async () => {
@@ -12,18 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => machine?.remove())
 
-const KILLS = howMany(10, 10, 40)
+const KILLS = countByTier(10, 10, 40)
 /** Milliseconds, longer than a restore takes. */
 const RESTORE_MS = 2400
 
 test('a backup that is killed at moments on its way is sound after each', async () => {
   await backUp(machine.backupOptions())
   const startedAt = performance.now()
-  await runKilled(machine, backupProgram(machine, { dies: false }), sleep(60_000))
+  await runAndKill(machine, backupProgramSource(machine, { dies: false }), sleep(60_000))
   const wholeMs = performance.now() - startedAt
   for (let nth = 1; nth <= KILLS; nth++) {
     await machine.upload(`originals/moment-${nth}`)
-    await runKilled(machine, backupProgram(machine, { dies: false }), sleep((wholeMs * nth) / (KILLS + 1)))
+    await runAndKill(
+      machine,
+      backupProgramSource(machine, { dies: false }),
+      sleep((wholeMs * nth) / (KILLS + 1)),
+    )
     expect(await checkBackup({ ...machine.backupOptions(), readsAll: true })).toMatchObject({
       damage: [],
       gaps: [],
@@ -35,9 +39,9 @@ test('a restore that is killed at moments on its way leaves what was', async () 
   const { before, later } = await makeTwoStates(machine)
   await machine.stop()
   for (let nth = 1; nth <= KILLS; nth++) {
-    const wasKilled = await runKilled(
+    const wasKilled = await runAndKill(
       machine,
-      restoreProgram(machine, before.at, { dies: false }),
+      restoreProgramSource(machine, before.at, { dies: false }),
       sleep((RESTORE_MS * nth) / KILLS),
     )
     await machine.start()

@@ -4,7 +4,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
+import { studioViewer, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { makeRenditions } from '#domains/photos/renditions/server/make-renditions.job.ts'
@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { newDataFolder } from '#test/program/running-program.ts'
 import { startStopwatch } from '#test/measured/stopwatch.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openWorld } from '#test/world/open-world.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
@@ -75,7 +75,7 @@ async function addWedding(studio: Photographer, clientId: string, count: number)
   const bytes = await drawJpeg({ widthPx: 3000, heightPx: 2000 })
   const originalKey = originalKeyOf(newPhotoId(services.clock()))
   await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
-  const viewer = asStudio(studio.id, studio)
+  const viewer = studioViewer(studio.id, studio)
   for (let first = 0; first < count; first += AT_ONCE)
     await asViewer(services.pool, viewer, async (tx) => {
       for (let nth = first; nth < first + AT_ONCE; nth++)

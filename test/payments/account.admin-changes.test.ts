@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { withPasskey } from '#test/world/software-passkey.ts'
-import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let admin: Awaited<ReturnType<typeof newAdmin>>
@@ -49,18 +49,18 @@ test('an account that an admin closed pays no more, and goes on as it was once i
   await world.delivery({})
   await world.settled()
   expect(await paidCents()).toEqual([0, 2900])
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(firstDay, 14 + 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: daysAfter(firstDay, 14 + 31) })
   expect(await seenByAdmin()).toMatchObject({ state: 'inactive', closedAt, renewsItself: false })
 
   await world.pass({ days: 20 })
   await setActive(true)
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstDay, 14 + 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(firstDay, 14 + 31) })
   expect(await world.letters(studio)).toEqual(letters)
   await world.settled()
   expect(await seenByAdmin()).toMatchObject({ closedAt: null, renewsItself: true })
   await world.pass({ days: 20 })
   expect(await paidCents()).toEqual([0, 2900, 2900])
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstDay, 14 + 62) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(firstDay, 14 + 62) })
 })
 
 test('what a studio canceled itself stays canceled when an admin closes the account and opens it again', async () => {
@@ -107,7 +107,7 @@ test('an account that an admin closed is not opened by what it pays by hand, lap
   })
   await world.delivery({})
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(firstDay, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: daysAfter(firstDay, 45) })
   await expect(studio.payments.startCheckout(byHand)).rejects.toMatchObject(refused)
   const larger = { plan: 'professional', period: 'monthly' } as const
   await expect(studio.payments.changePlan(larger)).rejects.toMatchObject(refused)
@@ -117,7 +117,7 @@ test('an account that an admin closed is not opened by what it pays by hand, lap
   const lapsedAt = world.clock()
   await (await accountDesk()).setPlan({ studioId: studio.id, plan: 'professional' })
   expect(await seenByAdmin()).toMatchObject({ state: 'active', closedAt: null })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(lapsedAt, 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(lapsedAt, 31) })
 })
 
 test('an account that has lapsed is opened by paying, unless an admin closed it since', async () => {
@@ -128,7 +128,7 @@ test('an account that has lapsed is opened by paying, unless an admin closed it 
   await setActive(false)
   await world.choose(url)
   await world.settled()
-  const end = later(world.clock(), 31)
+  const end = daysAfter(world.clock(), 31)
   expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: end })
   expect(await world.payments(studio)).toHaveLength(2)
   await setActive(true)
@@ -146,7 +146,7 @@ test('money that goes back leaves an account as it is, also when that is told be
   await world.buy(studio, byHand)
   await setActive(false)
   await payBack()
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(firstDay, 14 + 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: daysAfter(firstDay, 14 + 31) })
 
   const other = await world.newcomer()
   await world.buy(other, byHand)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -20,12 +20,15 @@ test.each(['ideal', 'bancontact'] as const)(
       paymentMethod: { kind: 'sepa_debit' },
     })
     await world.pass({ hours: 1 })
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
+    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 14) })
     expect((await world.payments(studio)).at(-1)).toMatchObject({ status: 'pending', paid_at: null })
     await world.pass({ minutes: 2 })
-    expect(await world.account(studio)).toMatchObject({ endsAt: later(STARTS_AT, 14) })
+    expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(STARTS_AT, 14) })
     await world.pass({ minutes: 1 })
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14 + 31) })
+    expect(await world.account(studio)).toMatchObject({
+      isActive: true,
+      endsAt: daysAfter(STARTS_AT, 14 + 31),
+    })
     expect((await world.payments(studio)).at(-1)).toMatchObject({
       status: 'succeeded',
       amount_cents: 1300,
@@ -79,9 +82,9 @@ test('a debit that the bank turns down is a failed payment, and is tried again',
   })
   expect(await world.payments(studio)).toHaveLength(2)
   expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed'])
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 14) })
 
   await world.newCard(studio)
   await world.until('2041-02-03')
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14 + 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 14 + 31) })
 })

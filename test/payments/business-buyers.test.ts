@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noBusiness } from '#domains/clients/client-fields.rules.ts'
+import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { sentencesNl } from '#domains/payments/documents/sentences.nl.ts'
 import { listLettersTo } from '#test/world/letters.ts'
@@ -33,7 +33,7 @@ const antwerp = {
   postcode: '2000',
   city: 'Antwerpen',
 } as const
-const frituur = { ...noBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' }
+const frituur = { ...emptyBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' }
 
 async function payFor(buyer: Buyer, lines: OrderLine[], changes: Partial<OrderInput> = {}) {
   const quote = await buyer.orders.quoteCart({ lines })

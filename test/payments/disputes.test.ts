@@ -4,7 +4,7 @@ import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { withPasskey } from '#test/world/software-passkey.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
-import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let admin: Awaited<ReturnType<PayingWorld['admin']>>
@@ -60,13 +60,13 @@ testWithDeliveries(
     const inDispute = await admin.paymentDesk.listPhotographerPayments({ ...listed, isInDispute: true })
     expect(inDispute.rows.map(({ id }) => id)).toEqual([payment!.id])
     expect(await earnedCents()).toBe(before + 2900)
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(at, 45) })
+    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(at, 45) })
 
     await decide(payment!.paymentIntentId!, 'losing_evidence')
     await world.pass({ days: 1 })
     admin = await world.admin()
     expect(await payments(studio)).toMatchObject([{ dispute: 'lost', refundedCents: 2900, isCanceled: true }])
-    expect(await world.account(studio)).toMatchObject({ endsAt: later(at, 14) })
+    expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(at, 14) })
     expect(await earnedCents()).toBe(before)
     expect(await attention()).toEqual({ disputedPlanCount: 0, disputedOrderCount: 0 })
     expect(await logOf(studio.id)).toEqual(['dispute_lost', 'payment_disputed'])
@@ -86,7 +86,7 @@ test('a subscription whose payment is lost to the bank ends as if not renewed, a
   expect(renewal).toMatchObject({ dispute: 'open' })
   expect(await mailed()).toEqual(['Een betaling wordt betwist'])
   await decide(renewal.paymentIntentId!, 'losing_evidence')
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(at, 14) })
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: daysAfter(at, 14) })
   expect((await world.subscription(studio)).status).toBe('canceled')
   expect(new Set(await mailed())).toEqual(
     new Set(['Een betaling wordt betwist', 'Een betwiste betaling is teruggeboekt']),
@@ -103,7 +103,7 @@ test('a dispute that is won leaves all as it was', async () => {
   const [payment] = await payments(studio)
   await decide(payment!.paymentIntentId!, 'winning_evidence')
   expect(await payments(studio)).toMatchObject([{ dispute: 'won', refundedCents: 0, isCanceled: false }])
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(at, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(at, 45) })
   expect(await logOf(studio.id)).toEqual(['dispute_won', 'payment_disputed'])
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
-import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -80,7 +80,7 @@ testWithDeliveries(
     await world.until('2041-02-01')
     expect(await world.account(studio)).toMatchObject({ isActive: true })
     await world.until('2041-02-03')
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(FIRST_DAY, 31) })
+    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(FIRST_DAY, 31) })
     expect(await renewal()).toMatchObject({ status: 'succeeded', failure: null, period_start: FIRST_DAY })
     expect(await world.grants(studio)).toMatchObject([
       { period: 'trial', at: STARTS_AT, days: 14 },
@@ -88,7 +88,7 @@ testWithDeliveries(
     ])
     expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed'])
     await world.until('2041-03-02')
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(FIRST_DAY, 62) })
+    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(FIRST_DAY, 62) })
     expect(await world.payments(studio)).toHaveLength(3)
   },
 )
@@ -98,11 +98,11 @@ test('whoever pays the open invoice within the days of grace loses no day and ge
   await world.pass({ days: 1 })
   await world.choose((await openInvoice()).hosted_invoice_url!)
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(FIRST_DAY, 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(FIRST_DAY, 31) })
   expect(await renewal()).toMatchObject({ status: 'succeeded', paid_at: hoursAfter(FIRST_DAY, 26) })
   await world.newCard(studio)
   await world.until('2041-03-02')
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(FIRST_DAY, 62) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(FIRST_DAY, 62) })
 })
 
 test('the days of grace end to the minute, whether or not the daily job has been by', async () => {
@@ -126,14 +126,14 @@ test('a studio that pays after the days of grace was closed, and begins anew at 
   await world.newCard(studio)
   await world.until('2041-02-07')
   // The provider retries after 3 days, and again 5 days later.
-  const paidAt = hoursAfter(later(FIRST_DAY, 8), 1)
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(paidAt, 31) })
+  const paidAt = hoursAfter(daysAfter(FIRST_DAY, 8), 1)
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(paidAt, 31) })
   expect(await renewal()).toMatchObject({ status: 'succeeded', paid_at: paidAt, failure: null })
   expect(await world.grants(studio)).toMatchObject([{ days: 14 }, { at: paidAt, days: 31 }])
   await studio.clients.listClients({})
 
   await world.until('2041-03-02')
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(paidAt, 62) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(paidAt, 62) })
 })
 
 test('a card that never pays again ends the subscription; the studio comes back when it likes', async () => {
@@ -150,7 +150,7 @@ test('a card that never pays again ends the subscription; the studio comes back 
   expect(await world.account(studio)).toEqual({
     plan: 'professional',
     isActive: true,
-    endsAt: later(at, 31),
+    endsAt: daysAfter(at, 31),
     daysRemaining: 31,
   })
   expect(await renewal()).toMatchObject({ status: 'succeeded', amount_cents: 5900, paid_at: at })
@@ -160,13 +160,13 @@ test('a renewal that fails in the middle of a year costs no day that was paid', 
   await world.buy(studio, monthly)
   await world.until('2041-06-01')
   // Each period has 31 days, even in shorter months.
-  const paidUntil = later(FIRST_DAY, 5 * 31)
+  const paidUntil = daysAfter(FIRST_DAY, 5 * 31)
   expect(await world.account(studio)).toMatchObject({ endsAt: paidUntil })
   await world.newCard(studio, 'failsLater')
   await world.until('2041-07-01')
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: paidUntil })
   await world.newCard(studio)
   await world.until('2041-07-04')
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(paidUntil, 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(paidUntil, 31) })
   expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed'])
 })

@@ -220,7 +220,7 @@ const anyInvoice = fc
     })
   })
 
-export const anyIssued = fc
+export const anyIssuedInvoice = fc
   .record({ invoice: anyInvoice, isCredit: fc.boolean(), before: fc.nat(), part: fc.nat() })
   .map(({ invoice, isCredit, before, part }) => {
     const { totalCents } = invoice.document

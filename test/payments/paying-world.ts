@@ -58,7 +58,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
      */
     async pass(time: { days?: number; hours?: number; minutes?: number; eachDay?: boolean }) {
       const { days = 0, hours = 0, minutes = 0, eachDay = isFullRun } = time
-      const lastMorning = later(clock(), days)
+      const lastMorning = daysAfter(clock(), days)
       while (clock() < lastMorning) {
         clock.advance(eachDay ? 0 : (await idleDays(lastMorning)) * DAY_MS)
         if (clock() >= lastMorning) break
@@ -192,7 +192,7 @@ export function morningOf(day: string): Date {
   return new Date(`${day}T08:00:00Z`)
 }
 
-export const later = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
+export const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
 
 type SentEvent = { id: string; type: string; about: string; isDelivered: boolean; attempts: number }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
 import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -48,7 +48,7 @@ test('of different choices at once only the last page can be paid', async () => 
   for (const { url } of answers) await world.choose(url)
   await world.settled()
   expect(await charges()).toHaveLength(1)
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(startsAt, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(startsAt, 45) })
 })
 
 test('paying twice on the same page, and coming back to it, charges once', async () => {
@@ -57,7 +57,7 @@ test('paying twice on the same page, and coming back to it, charges once', async
   await world.choose(url)
   await world.settled()
   expect(await charges()).toHaveLength(1)
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(startsAt, 45) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(startsAt, 45) })
   expect(await world.payments(studio)).toHaveLength(1)
 })
 
@@ -73,9 +73,9 @@ test('activation by hand twenty times at once, while the news comes in as often,
     world.delivery({ isPaused: false }).then(() => world.work()),
   ])
   for (const answer of answers)
-    expect(answer).toEqual({ state: 'active', plan: 'starter', endsAt: later(startsAt, 45) })
+    expect(answer).toEqual({ state: 'active', plan: 'starter', endsAt: daysAfter(startsAt, 45) })
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(startsAt, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(startsAt, 45) })
   expect(await world.grants(studio)).toHaveLength(2)
   expect(await world.payments(studio)).toHaveLength(1)
   const { rows } = await world.owner.query(`select distinct state from stripe_events order by state`)
@@ -110,7 +110,7 @@ test('in two tabs, a subscription in one and a period by hand in the other, only
   const second = await studio.payments.startCheckout(byHand)
   await Promise.all([world.choose(first.url), world.choose(second.url)])
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(startsAt, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(startsAt, 45) })
   expect(await charges()).toHaveLength(1)
   expect(await world.subscription(studio)).toBeUndefined()
 })
@@ -123,7 +123,7 @@ test('a tab that was left open and pays after the other has, finds its page clos
   await world.choose(first.url)
   await world.settled()
   expect(await charges()).toEqual([])
-  expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: later(startsAt, 14) })
+  expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: daysAfter(startsAt, 14) })
   await expect(studio.payments.startCheckout(byHand)).rejects.toMatchObject({ code: 'already_subscribed' })
 })
 
@@ -138,7 +138,7 @@ test.each([byHand, bySubscription])(
     await world.delivery({})
     await world.settled()
     const days = choice === byHand ? 45 : 14
-    expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: later(startsAt, days) })
+    expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: daysAfter(startsAt, days) })
   },
 )
 
@@ -177,7 +177,7 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   expect(await sessions()).toHaveLength(1)
 })
 
-const EVENTS = howMany(20, 300)
+const EVENTS = countByTier(20, 300)
 
 test('many events at once are all taken, stored once and handled, and change nothing twice', async () => {
   await world.buy(studio, byHand)

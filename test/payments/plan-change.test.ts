@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
-import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -14,7 +14,7 @@ afterEach(() => world.close())
 const starter = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 const larger = { plan: 'professional', period: 'monthly' } as const
 const newest = async () => (await world.payments(studio)).at(-1)!
-const firstPeriodEnd = later(STARTS_AT, 14 + 31)
+const firstPeriodEnd = daysAfter(STARTS_AT, 14 + 31)
 
 /** Subscribes and advances ten days into the first paid period. */
 async function subscribe(choice: Parameters<PayingWorld['buy']>[1] = starter) {
@@ -69,7 +69,7 @@ testWithDeliveries(
     expect(await world.account(studio)).toMatchObject({ plan: 'professional', endsAt: firstPeriodEnd })
     await world.until('2041-03-02')
     expect(await newest()).toMatchObject({ amount_cents: 5900, payment_kind: 'subscription' })
-    expect(await world.account(studio)).toMatchObject({ endsAt: later(firstPeriodEnd, 31) })
+    expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(firstPeriodEnd, 31) })
     expect(await world.payments(studio)).toHaveLength(4)
   },
 )
@@ -87,12 +87,12 @@ test('a smaller plan is credited on the next payments, of which the record shows
 
   await world.until('2041-03-02')
   expect(await newest()).toMatchObject({ amount_cents: 0, status: 'succeeded', payment_kind: 'subscription' })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstPeriodEnd, 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(firstPeriodEnd, 31) })
   await world.until('2041-05-02')
   const paid = (await world.payments(studio)).slice(3).map((payment) => Number(payment['amount_cents']))
   expect(paid).toHaveLength(3)
   expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(3 * 1300 - shown.creditCents)
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(firstPeriodEnd, 3 * 31) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(firstPeriodEnd, 3 * 31) })
 })
 
 test('another period begins at once, pays for the rest of the old one, and gives no day twice', async () => {
@@ -105,7 +105,7 @@ test('another period begins at once, pays for the rest of the old one, and gives
   // The rest of the provider's period, until 28 February, is credited and its time removed.
   const creditedMs = new Date('2041-02-28T08:00:00Z').getTime() - world.clock().getTime()
   expect((await world.account(studio)).endsAt).toEqual(
-    new Date(later(firstPeriodEnd, 365).getTime() - creditedMs),
+    new Date(daysAfter(firstPeriodEnd, 365).getTime() - creditedMs),
   )
   await world.pass({ days: 30 })
   expect(await world.payments(studio)).toHaveLength(3)
@@ -120,11 +120,14 @@ test('a change in the trial costs nothing, and the trial goes on', async () => {
     dueTodayCents: 0,
     creditCents: 0,
     nextAmountCents: 5900,
-    nextPaymentAt: later(STARTS_AT, 14),
+    nextPaymentAt: daysAfter(STARTS_AT, 14),
   })
   await studio.payments.changePlan(larger)
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ plan: 'professional', endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({
+    plan: 'professional',
+    endsAt: daysAfter(STARTS_AT, 14),
+  })
   await world.until('2041-01-31')
   expect(await newest()).toMatchObject({ amount_cents: 5900, payment_kind: 'subscription' })
   expect(await world.account(studio)).toMatchObject({ endsAt: firstPeriodEnd })
@@ -185,8 +188,11 @@ test('time paid by hand is upgraded for the difference over what is left, to the
     status: 'succeeded',
     plan: 'professional',
     description: 'Wijziging naar Professional',
-    period_start: later(STARTS_AT, 20),
-    period_end: later(STARTS_AT, 45),
+    period_start: daysAfter(STARTS_AT, 20),
+    period_end: daysAfter(STARTS_AT, 45),
   })
-  expect(await world.account(studio)).toMatchObject({ plan: 'professional', endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({
+    plan: 'professional',
+    endsAt: daysAfter(STARTS_AT, 45),
+  })
 })

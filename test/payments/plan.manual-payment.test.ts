@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
-import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -20,7 +20,7 @@ testWithDeliveries(
     await world.delivery(delivery)
     const boughtAt = await world.buy(studio, monthly)
     await world.pass({ days: 1 })
-    const end = later(boughtAt, 31 + 14)
+    const end = daysAfter(boughtAt, 31 + 14)
     expect(await world.account(studio)).toEqual({
       plan: 'professional',
       isActive: true,
@@ -43,7 +43,7 @@ testWithDeliveries(
       is_canceled: false,
       payment_kind: 'one_time',
       plan: 'professional',
-      period_start: later(boughtAt, 14),
+      period_start: daysAfter(boughtAt, 14),
       period_end: end,
       paid_at: boughtAt,
       created_at: boughtAt,
@@ -59,7 +59,7 @@ testWithDeliveries(
     await world.pass({ days: 20 })
     const renewedAt = await world.buy(studio, monthly)
     await world.pass({ days: 1 })
-    const renewedEnd = later(end, 31)
+    const renewedEnd = daysAfter(end, 31)
     expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: renewedEnd })
     expect(await world.grants(studio)).toEqual([
       expect.objectContaining({ period: 'monthly', at: boughtAt, days: 31 }),
@@ -83,7 +83,7 @@ testWithDeliveries(
     expect(await world.account(studio)).toEqual({
       plan: 'professional',
       isActive: true,
-      endsAt: later(backAt, 365),
+      endsAt: daysAfter(backAt, 365),
       daysRemaining: 364,
     })
     expect((await world.payments(studio)).at(-1)).toMatchObject({ amount_cents: 56_640, paid_at: backAt })
@@ -99,20 +99,20 @@ test('years paid one after the other join without a day between', async () => {
   }
   expect(await world.account(studio)).toMatchObject({
     isActive: true,
-    endsAt: later(STARTS_AT, 14 + 4 * 365),
+    endsAt: daysAfter(STARTS_AT, 14 + 4 * 365),
   })
 })
 
 test('a subscription that begins while paid time is left charges when that is used up', async () => {
   await world.buy(studio, monthly)
-  const end = later(STARTS_AT, 45)
+  const end = daysAfter(STARTS_AT, 45)
   await world.pass({ days: 15 })
   await world.buy(studio, { ...monthly, payMode: 'automatic' })
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: end })
   await world.pass({ days: 29 })
   expect((await world.payments(studio)).map((payment) => payment['amount_cents'])).toEqual([5900, 0])
   await world.pass({ days: 2 })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(end, 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(end, 31) })
   expect((await world.payments(studio)).at(-1)).toMatchObject({
     amount_cents: 5900,
     payment_kind: 'subscription',

@@ -29,7 +29,7 @@ type Subscription = {
 
 const priceId = (plan: PlanId, period: Period) => `price_${plan}_${period}`
 
-export function playHistory(truth: FakeProvider, customer: string, startsAt: number) {
+export function newHistoryPlayer(truth: FakeProvider, customer: string, startsAt: number) {
   let now = startsAt
   let count = 0
   let subscription: Subscription | undefined

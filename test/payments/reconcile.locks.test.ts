@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reconcile } from '#domains/payments/server/reconcile-order.ts'
+import { reconcileInQueue } from '#domains/payments/server/reconcile-order.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from './shop-world.ts'
@@ -48,7 +48,7 @@ const checkoutOf = async () => {
 const sessions = () => shop.services.payments.api.checkout.sessions
 const check = (orderId: string) => buyer.clientPayments.checkPayment({ orderId })
 /** Reconciles as another process would, without waiting for this one. */
-const reconcileElsewhere = (orderId: string) => reconcile(shop.services, orderId, {})
+const reconcileElsewhere = (orderId: string) => reconcileInQueue(shop.services, orderId, {})
 const listOpenTransactions = async ({ owner }: Pick<ShopWorld, 'owner'>) =>
   (
     await owner.query<{ query: string }>(

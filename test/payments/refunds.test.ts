@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
-import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -36,13 +36,13 @@ testWithDeliveries('what is paid back whole takes its time back, and the trial s
     refunded_cents: 2900,
     is_canceled: true,
   })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 14) })
   expect(await world.grants(studio)).toMatchObject([
     { period: 'monthly', days: 0, isTakenBack: true },
     { period: 'trial', days: 14, isTakenBack: false },
   ])
   await world.pass({ days: 10 })
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: daysAfter(STARTS_AT, 14) })
 })
 
 test('what is paid back in part takes no time, and in two parts that make the whole, all of it', async () => {
@@ -50,10 +50,10 @@ test('what is paid back in part takes no time, and in two parts that make the wh
   await world.until('2041-01-31')
   await payBack(1000)
   expect(await newest()).toMatchObject({ amount_cents: 2900, refunded_cents: 1000, is_canceled: false })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 45) })
   await payBack(1900)
   expect(await newest()).toMatchObject({ amount_cents: 2900, refunded_cents: 2900, is_canceled: true })
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(STARTS_AT, 14) })
 })
 
 test('a refund that fails gives the time back, exactly as it was', async () => {
@@ -64,7 +64,7 @@ test('a refund that fails gives the time back, exactly as it was', async () => {
     grants: await world.grants(studio),
   }
   await payBack()
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(STARTS_AT, 14) })
   await world.pass({ minutes: 3 })
   expect((await world.events()).map(({ type }) => type)).toContain('refund.failed')
   expect({
@@ -94,7 +94,7 @@ test.each([
     expect(await waitsFor()).toBe('starter_monthly_automatic')
     await world.pass({ minutes: 3 })
     expect(await waitsFor()).toBe(`${plan}_monthly_automatic`)
-    expect(await world.account(studio)).toMatchObject({ plan, endsAt: later(STARTS_AT, 45) })
+    expect(await world.account(studio)).toMatchObject({ plan, endsAt: daysAfter(STARTS_AT, 45) })
   },
 )
 
@@ -104,7 +104,7 @@ test('a payment from a bank account is paid back when the bank has done so', asy
   expect(refund.status).toBe('pending')
   await world.pass({ minutes: 3 })
   expect(await newest()).toMatchObject({ refunded_cents: 2900, is_canceled: true })
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(STARTS_AT, 14) })
 })
 
 test('one of three periods that is paid back shortens the time by that one, and the others stay', async () => {
@@ -114,7 +114,7 @@ test('one of three periods that is paid back shortens the time by that one, and 
   await payBack()
   await world.pass({ days: 1 })
   const third = await world.buy(studio, byHand)
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(STARTS_AT, 14 + 31 + 31) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: daysAfter(STARTS_AT, 14 + 31 + 31) })
   expect(await world.grants(studio)).toMatchObject([
     { at: STARTS_AT, days: 31 },
     { period: 'trial', days: 14 },
@@ -129,7 +129,7 @@ test('whoever was paid back and pays again works again, without a second trial',
   await world.pass({ days: 20 })
   expect(await world.account(studio)).toMatchObject({ isActive: false })
   const at = await world.buy(studio, byHand)
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(at, 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(at, 31) })
 })
 
 test('what the provider tells of other things is kept and ignored, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '#test/program/run-command.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
@@ -60,7 +60,7 @@ test('failed events are shown with why they failed, and are handled when all are
   await replayEvents('alle')
   await world.work()
   expect(await failedIds()).toEqual([])
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 45) })
   expect(await world.payments(studio)).toHaveLength(1)
   expect((await replayEvents()).output).toBe('No event of Stripe has failed.\n')
 })

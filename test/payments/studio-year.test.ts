@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
-import { noBusiness } from '#domains/clients/client-fields.rules.ts'
+import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { completeBusiness } from '#test/world/a-business.ts'
@@ -130,7 +130,7 @@ test('a year of a studio: every figure is its documents, every document its orde
   await advanceTo('2027-07-09')
   await studio.clients.updateClient({
     clientId: max.id,
-    business: { ...noBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' },
+    business: { ...emptyBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' },
   })
   const toBusiness = await buy(max, prints(max, 7), { deliveryAddress: antwerp })
   const album = await offeredVariant(anna, 'album')

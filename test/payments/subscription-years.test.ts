@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
-import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { daysAfter, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 afterEach(() => world.close())
@@ -78,7 +78,7 @@ testWithDeliveries(
     expect(await world.account(studio)).toEqual({
       plan: 'starter',
       isActive: true,
-      endsAt: later(STARTS_AT, 14),
+      endsAt: daysAfter(STARTS_AT, 14),
       daysRemaining: 1,
     })
     expect(await world.letters(studio)).toEqual(['trial_ends_soon'])
@@ -86,7 +86,7 @@ testWithDeliveries(
     for (const [at, day] of firstDays.slice(0, 12).entries()) {
       await world.until(day)
       await world.pass({ days: 2 })
-      const endsAt = later(STARTS_AT, 14 + 31 * (at + 1))
+      const endsAt = daysAfter(STARTS_AT, 14 + 31 * (at + 1))
       const daysRemaining = Math.ceil((endsAt.getTime() - world.clock().getTime()) / 86_400_000)
       expect(await world.account(studio)).toEqual({ plan: 'starter', isActive: true, endsAt, daysRemaining })
       const { count, payment } = await newestPayment(studio)
@@ -111,7 +111,7 @@ testWithDeliveries(
     ])
 
     await studio.payments.cancelSubscription({})
-    const end = later(STARTS_AT, 14 + 31 * 12)
+    const end = daysAfter(STARTS_AT, 14 + 31 * 12)
     expect(end).toEqual(morningOf('2042-02-05'))
     await world.until('2042-02-01')
     expect((await world.subscription(studio)).status).toBe('canceled')
@@ -139,7 +139,7 @@ testWithDeliveries(
     expect(await world.account(studio)).toEqual({
       plan: 'starter',
       isActive: true,
-      endsAt: later(backAt, 31),
+      endsAt: daysAfter(backAt, 31),
       daysRemaining: 29,
     })
     expect(await newestPayment(studio)).toMatchObject({
@@ -156,7 +156,10 @@ testWithDeliveries('by the year each payment adds its 365 days', async (delivery
   const studio = await world.newcomer()
   await world.buy(studio, { plan: 'starter', period: 'yearly', payMode: 'automatic' })
   await world.until('2041-02-01')
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14 + 365) })
+  expect(await world.account(studio)).toMatchObject({
+    isActive: true,
+    endsAt: daysAfter(STARTS_AT, 14 + 365),
+  })
   const words = 'Abonnement Starter, per jaar'
   const first = await newestPayment(studio)
   expect(first.count).toBe(2)
@@ -165,7 +168,7 @@ testWithDeliveries('by the year each payment adds its 365 days', async (delivery
   await world.until('2042-01-28')
   expect(await world.account(studio)).toMatchObject({ isActive: true, daysRemaining: 1 })
   await world.until('2042-02-01')
-  const end = later(STARTS_AT, 14 + 2 * 365)
+  const end = daysAfter(STARTS_AT, 14 + 2 * 365)
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: end, daysRemaining: 362 })
   const second = await newestPayment(studio)
   expect(second.count).toBe(3)
@@ -215,7 +218,7 @@ test('whoever cancels in the trial and leaves pays nothing, and comes back witho
   await world.signIn(studio)
   expect((await studio.payments.findMySubscription({})).trialDays).toBe(0)
   const at = await world.buy(studio, { plan: 'professional', period: 'yearly', payMode: 'automatic' })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(at, 365) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(at, 365) })
   expect((await newestPayment(studio)).payment).toMatchObject({ amount_cents: 56_640, paid_at: at })
 })
 
@@ -228,6 +231,6 @@ test('who cancels and thinks better of it is charged as if nothing had been', as
   await world.pass({ days: 5 })
   await studio.payments.resumeSubscription({})
   await world.pass({ days: 6 })
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14 + 31) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: daysAfter(STARTS_AT, 14 + 31) })
   expect(await newestPayment(studio)).toMatchObject({ count: 2, payment: { amount_cents: 1300 } })
 })

@@ -30,14 +30,14 @@ export function mayWrite(unit: Unit, path: string): boolean {
 }
 
 /** Returns settings that are paths, also commented-out ones. */
-export const pathsIn = (lines: readonly string[]) =>
+export const pathSettingsIn = (lines: readonly string[]) =>
   lines.flatMap((line) => {
     const [, name, path] = /^#?([A-Z][A-Z0-9_]*)=(\/\S*)$/.exec(line.trim()) ?? []
     return path ? [{ name: name!, path }] : []
   })
 
 export const readProposedPaths = () =>
-  pathsIn(readFileSync(join(deploy, 'lichttafel.env'), 'utf8').split('\n'))
+  pathSettingsIn(readFileSync(join(deploy, 'lichttafel.env'), 'utf8').split('\n'))
 
 export const readProposedBackupFolder = () =>
   readProposedPaths().find(({ name }) => name === 'BACKUP_TO')!.path

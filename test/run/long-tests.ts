@@ -1,6 +1,6 @@
 /** Seconds that a test or a hook may take. Hooks create worlds and start servers. */
-export const TEST_S = 30
-export const HOOK_S = 60
+export const TEST_LIMIT_S = 30
+export const HOOK_LIMIT_S = 60
 
 /**
  * Seconds that each test and hook may take, by path prefix. Tests that take over eight seconds are
@@ -93,4 +93,4 @@ export const longTests: Record<string, number> = {
   'test/walls/new-domain.test.ts': 180,
 }
 
-export const THOROUGH_FACTOR = 10
+export const THOROUGH_LIMIT_FACTOR = 10

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { isThorough } from '../world/how-many.ts'
+import { isThorough } from '../world/count-by-tier.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

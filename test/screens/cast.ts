@@ -5,12 +5,12 @@ import type { Actor, Ids } from './every-screen/screen.ts'
 
 type Account = { email: string; password: string }
 
-export type Accounts = Record<Exclude<Actor, 'visitor' | 'guest' | 'acting'>, Account>
+export type CastAccounts = Record<Exclude<Actor, 'visitor' | 'guest' | 'acting'>, Account>
 
 export type Cast = Awaited<ReturnType<typeof signInCast>>
 
 /** Signs everyone in once, and finds the ids that some paths need. */
-export async function signInCast(url: string, accounts: Accounts) {
+export async function signInCast(url: string, accounts: CastAccounts) {
   const people = new Map<Actor, Visitor>()
   const signIn = async (actor: Actor, account: Account) => {
     const person = visitor(url)

@@ -27,7 +27,7 @@ export const keyScreens = keyPictures.map((name) => name.replace(/-(desktop|phon
 const COMPARISON_WIDTH_PX = 64
 const MAX_TONE_DIFFERENCE = 20
 
-export const saveFull =
+export const saveFullSize =
   (folder: string): SavePicture =>
   async (picture, shot, theme) => {
     await mkdir(folder, { recursive: true })

@@ -4,9 +4,9 @@ import { openChromium } from '#test/browser/open-chromium.ts'
 import { waitForDemoPictures } from '#test/program/demo-pictures.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
-import { signInCast, type Accounts } from './cast.ts'
+import { signInCast, type CastAccounts } from './cast.ts'
 import { drawContactSheets } from './contact-sheet.ts'
-import { saveFull, saveKeyScreens, saveSmall, keyScreens } from './save-picture.ts'
+import { saveFullSize, saveKeyScreens, saveSmall, keyScreens } from './save-picture.ts'
 import { listShots, takeShots, type SavePicture } from './take-shots.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,7 +14,7 @@ const docs = join(root, 'docs/screens')
 const screens = join(root, 'var/screens')
 
 const accountOf = ({ email }: { email: string }) => ({ email, password: DEMO_PASSWORD })
-const accounts: Accounts = {
+const accounts: CastAccounts = {
   chooser: accountOf(demoClients.lotte),
   buyer: accountOf(demoClients.sanne),
   studio: accountOf(demoStudios.vossen),
@@ -39,7 +39,7 @@ const savePicture: Record<typeof mode, SavePicture> = {
     await forDocs(...shot)
   },
   key: forDocs,
-  parts: saveFull(join(root, 'var/screens')),
+  parts: saveFullSize(join(root, 'var/screens')),
 }
 const isWanted = {
   all: () => true,

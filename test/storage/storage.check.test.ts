@@ -8,7 +8,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
 import { checkRange } from '#domains/storage/check/server/check-range.ts'
-import { allKeys } from '#domains/storage/check/server/check-ranges.ts'
+import { allKeyRanges } from '#domains/storage/check/server/check-ranges.ts'
 import {
   checkAllFiles,
   checkNewFiles,
@@ -19,14 +19,14 @@ import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { openFakeBucket } from '#test/world/fake-bucket.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { takeJobs } from '#test/world/take-jobs.ts'
+import { takeJobPayloads } from '#test/world/take-jobs.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import {
   fillStorage,
@@ -39,7 +39,7 @@ import {
   type PlantedFaults,
 } from './filled-storage.ts'
 
-const PHOTOS = howMany(1500, 4000, 10_000)
+const PHOTOS = countByTier(1500, 4000, 10_000)
 const EACH = 100
 const HOUR_MS = 60 * 60_000
 const everyFault = { oneIn: 1, maxBytes: 32 * EACH * 8 }
@@ -93,8 +93,8 @@ async function plantHarmlessFiles() {
     await placing.put(key, Buffer.from(key))
   await asSystem(world.services.pool, async (tx) => {
     const keepUntil = new Date(world.clock().getTime() + 24 * HOUR_MS)
-    await removeObjects(tx, world.services, [noted])
-    await removeObjects(tx, world.services, [late, logo], { neverNamed: true, keepUntil })
+    await scheduleObjectRemoval(tx, world.services, [noted])
+    await scheduleObjectRemoval(tx, world.services, [late, logo], { neverNamed: true, keepUntil })
   })
   // An upload whose process died after moving its file.
   const bytes = await drawJpeg()
@@ -121,7 +121,7 @@ async function uploadPhoto() {
 }
 
 /** Checks key ranges in slices. Returns all reported keys by kind of fault. */
-async function check(services: Services = world.services, ranges = allKeys) {
+async function check(services: Services = world.services, ranges = allKeyRanges) {
   const found: Record<string, string[]> = {}
   const checking = {
     sampling: everyFault,
@@ -240,7 +240,7 @@ test('each night what came in since the night before is checked, and a clock tha
 
   const admin = await world.admin()
   world.clock.advance(-3 * HOUR_MS)
-  const found = await check(world.services, allKeys.slice(0, 1))
+  const found = await check(world.services, allKeyRanges.slice(0, 1))
   const ofOriginals = (keys: string[]) => keys.filter((key) => key.startsWith('originals/')).toSorted()
   // With the clock set back, strays seem too new to report.
   expect(found).toEqual({
@@ -281,7 +281,7 @@ test('mending moves strays aside, reports originals, has pictures made again, re
   expect(keysWith('changed').toSorted()).toEqual(
     [...originals(planted.wrong_size), ...planted.wrong_bytes].toSorted(),
   )
-  const queued = await takeJobs(world.services.pool, 'make-renditions')
+  const queued = await takeJobPayloads(world.services.pool, 'make-renditions')
   const remade = [...planted.missing, ...planted.wrong_size, ...planted.incomplete]
     .filter((key) => key.startsWith('renditions/'))
     .map((key) => key.split('/')[1])
@@ -294,7 +294,7 @@ test('mending moves strays aside, reports originals, has pictures made again, re
 })
 
 test('many strays are told as they are found, and none of them is kept', async () => {
-  const count = howMany(3000, 10_000)
+  const count = countByTier(3000, 10_000)
   const keys = Array.from({ length: count }, () => originalKeyOf(uuidv7(hoursAgo(3).getTime())))
   await runLimited(keys, (key) => placing.put(key, Buffer.from('x')))
   // Counts strays only: other files are listed before and after them.
@@ -303,7 +303,7 @@ test('many strays are told as they are found, and none of them is kept', async (
   const watched = watchListing((page) => void (listed += page.filter(({ key }) => strays.has(key)).length))
   let mostAtOnce = 0
   let listedAtFirst: number | undefined
-  const { counts, examples } = await checkRange(watched, allKeys[0]!, {
+  const { counts, examples } = await checkRange(watched, allKeyRanges[0]!, {
     sampling: everyFault,
     onFaults: async (faults) => {
       mostAtOnce = Math.max(mostAtOnce, faults.length)

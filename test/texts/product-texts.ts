@@ -13,8 +13,8 @@ export type ProductText = TextPlace & { text: string }
 export const dutchModules = globSync('src/**/*.nl.ts', { cwd: root }).sort()
 
 const MEGABYTE = 1024 ** 2
-export const samples = { count: 7, total: 9, date: '2026-11-07' }
-const { count, total, date } = samples
+export const sampleValues = { count: 7, total: 9, date: '2026-11-07' }
+const { count, total, date } = sampleValues
 
 /** Arguments to try with every function. A call that throws is ignored. */
 const argumentLists: readonly unknown[][] = [

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as promised from './promised-texts.nl.ts'
-import { dutchModules, readProductTexts, root, samples, type ProductText } from './product-texts.ts'
-import { isUsed } from './text-uses.ts'
+import { dutchModules, readProductTexts, root, sampleValues, type ProductText } from './product-texts.ts'
+import { isTextUsed } from './text-uses.ts'
 import { withApostrophes } from '#platform/pure/shown-text.ts'
 
 const { notSaid, ...screens } = promised
@@ -18,7 +18,7 @@ describe.each(Object.entries(screens))('%s', (_screen, texts) => {
     const asFilledIn = filledIn(text)
     const places = said.filter((candidate) => asFilledIn.test(candidate.text))
     expect(places, 'is in no Dutch module').not.toEqual([])
-    expect(places.filter(isUsed), 'is in a Dutch module, but nothing leads to it').not.toEqual([])
+    expect(places.filter(isTextUsed), 'is in a Dutch module, but nothing leads to it').not.toEqual([])
   })
 })
 
@@ -30,7 +30,7 @@ test.each(Object.entries(notSaid))('says nowhere: %s', (text, why) => {
 })
 
 test.each(dutchModules)('everything in %s is said somewhere', (path) => {
-  const unused = said.filter((text) => text.path === path && !isUsed(text))
+  const unused = said.filter((text) => text.path === path && !isTextUsed(text))
   expect(new Set(unused.map(({ exported, keys }) => [exported, ...keys].join('.')))).toEqual(new Set())
 })
 
@@ -57,7 +57,7 @@ function filledIn(promise: string): RegExp {
 
 function filling(name: string): string {
   if (name === 'plan') return '(Intro|Starter|Professional|Studio)'
-  return name in samples ? escaped(String(samples[name as keyof typeof samples])) : '.+'
+  return name in sampleValues ? escaped(String(sampleValues[name as keyof typeof sampleValues])) : '.+'
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -25,7 +25,7 @@ const codeWords = new Set(
 const usesByExport = Map.groupBy(sources.flatMap(usesIn), ({ exportedBy }) => exportedBy)
 
 /** Whether code uses this text, directly or through an object that contains it. */
-export function isUsed({ path, exported, keys }: TextPlace): boolean {
+export function isTextUsed({ path, exported, keys }: TextPlace): boolean {
   const uses = usesByExport.get(`${path} ${exported}`) ?? []
   return uses.some(({ way }) => way.length <= keys.length && matchesPath(way, keys))
 }

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { darkroomPath, sidecarMarks, xmpSidecar } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany, isThorough } from '#test/world/how-many.ts'
+import { countByTier, isThorough } from '#test/world/count-by-tier.ts'
 import { makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 import { runUploader } from './run-uploader.ts'
 
 let world: World
@@ -23,7 +23,7 @@ let key: string
 let folder: string
 
 beforeAll(async () => {
-  world = await newWorld({ webFolder: builtPages() })
+  world = await newWorld({ webFolder: builtPagesFolder() })
   studio = await world.photographer({ plan: 'studio' })
   key = (await makeKey(studio, ['choices:read'])).key
 })
@@ -40,7 +40,7 @@ afterEach(() => rm(folder, { recursive: true }))
 async function choosePhotos(...names: string[]) {
   const photoIds: string[] = []
   for (const label of names) photoIds.push((await studio.addPhoto(anna.id, { label })).id)
-  await approve(anna, photoIds)
+  await approvePhotos(anna, photoIds)
   await anna.choices.setNote({ listId, photoId: photoIds[0]!, note: '=voor oma' })
 }
 
@@ -254,7 +254,7 @@ test('what cannot be told apart or patched is left alone and named, and the othe
 })
 
 test('a merge that is killed leaves each sidecar as it was or as it becomes, and goes on the next time', async () => {
-  const names = Array.from({ length: howMany(6, 40) }, (_, at) => `DSC_${at + 1}`)
+  const names = Array.from({ length: countByTier(6, 40) }, (_, at) => `DSC_${at + 1}`)
   await choosePhotos(...names.map((name) => `${name}.jpg`))
   // A sidecar with many masks is as large. The long label fills the output pipe.
   const large = developed.replace('"Rood"', `"${'x'.repeat(1_000_000)}"`)

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
 type UploaderOptions = { key?: string; program?: string }
 
 /** Runs `program`, by default the built uploader. */
 export function runUploader(args: readonly string[], { key, program }: UploaderOptions = {}) {
-  const child = spawn(process.execPath, [program ?? join(builtPages(), UPLOADER_PATH), ...args], {
+  const child = spawn(process.execPath, [program ?? join(builtPagesFolder(), UPLOADER_PATH), ...args], {
     env: { PATH: process.env.PATH, ...(key !== undefined && { LICHTTAFEL_KEY: key }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newApiClient, makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 import { openPausingProxy } from './pausing-proxy.ts'
 import { runUploader } from './run-uploader.ts'
 
@@ -26,7 +26,7 @@ let key: string
 let folder: string
 
 beforeAll(async () => {
-  world = await newWorld({ webFolder: builtPages() })
+  world = await newWorld({ webFolder: builtPagesFolder() })
   studio = await world.photographer({ plan: 'studio' })
   key = (await makeKey(studio)).key
 })
@@ -56,7 +56,11 @@ const photosOf = async (client: Client) =>
 const namesOf = async (client: Client) => (await photosOf(client)).map(({ sourceName }) => sourceName).sort()
 
 test('a folder of photos comes in exactly once through an uploader that is killed again and again', async () => {
-  const [photos, kills, sizeBytes] = [howMany(9, 100, 300), howMany(2, 4, 10), howMany(100_000, 200_000)]
+  const [photos, kills, sizeBytes] = [
+    countByTier(9, 100, 300),
+    countByTier(2, 4, 10),
+    countByTier(100_000, 200_000),
+  ]
   const names = Array.from({ length: photos }, (_, at) => `DSC_${String(at + 1).padStart(4, '0')}.jpg`)
   for (const name of names) await writeFile(inFolder(name), await photoOf(sizeBytes))
   const passedBytes = (photos * sizeBytes) / (kills + 1)
@@ -305,7 +309,7 @@ test('what a client chose is fetched by the names of the files, for a program an
   const idOf = async (name: string) =>
     (await photosOf(anna)).find(({ sourceName }) => sourceName === name)!.id
   await anna.photos.setFavorite({ photoIds: [await idOf('DSC_10.jpg')], isFavorite: true })
-  await approve(anna, [await idOf('DSC_2.jpg')])
+  await approvePhotos(anna, [await idOf('DSC_2.jpg')])
   await anna.photos.addComment({ photoIds: [await idOf('DSC_3.jpg')], comment: 'Mooi!' })
 
   const choice = async (...more: string[]) =>

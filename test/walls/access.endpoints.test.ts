@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { randomUUID } from 'node:crypto'
 import { isProcedure } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
 import type { AccessMeta } from '#domains/access/who.contract.ts'
 import { denialFor, isActing, type ViewerKind } from '#domains/access/viewer.rules.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isThorough } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { newCartLine } from '#test/world/order-prints.ts'
 import { createStudioWithSecrets, type StudioWithSecrets } from '#test/world/studio-with-secrets.ts'
@@ -165,7 +165,7 @@ const attacks: Record<Name, Attack> = {
       ...email(victim),
       password: 'overgenomen',
       businessName: 'Dubbelganger',
-      agreed: AGREED,
+      agreed: AGREED_VERSIONS,
     }),
     mayAdd: ['letters'],
   },

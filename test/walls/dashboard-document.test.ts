@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAnswer } from '#app/document/server/read-answer.ts'
-import { preloadLast } from '#app/document/preload-queries.ts'
+import { lastQueriesByPath } from '#app/document/preload-queries.ts'
 import { PRELOAD_LAST_ID, preloadKeyOf } from '#platform/pure/preload-script.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
 let world: World
 let studio: Photographer
 
 beforeAll(async () => {
-  world = await newWorld({ webFolder: builtPages() })
+  world = await newWorld({ webFolder: builtPagesFolder() })
   studio = await world.photographer()
   const anna = await studio.newClient({ firstName: 'Anna </script>' })
   await studio.addPhoto(anna.id, { label: 'DSC_0001.jpg' })
@@ -29,7 +29,9 @@ function broughtLast(html: string): Record<string, unknown> {
 test("a studio's dashboard brings at its end what the overview shows, as its endpoints answer", async () => {
   const html = await pageOf('/dashboard')
   const brought = broughtLast(html)
-  const wanted = preloadLast['/dashboard']!.map(([endpoint, input = {}]) => preloadKeyOf(endpoint, input))
+  const wanted = lastQueriesByPath['/dashboard']!.map(([endpoint, input = {}]) =>
+    preloadKeyOf(endpoint, input),
+  )
   expect(Object.keys(brought).toSorted()).toEqual(wanted.toSorted())
   expect(brought).toMatchObject({
     'clients/listClients {}': await studio.clients.listClients({}),

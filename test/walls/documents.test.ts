@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillSlot, fillAllSlots, slot, SLOT_VALUE, slotsIn } from '#app/document/document-slots.ts'
+import { fillSlot, fillAllSlots, slot, SLOT_VALUE, slotNamesIn } from '#app/document/document-slots.ts'
 import { readPageList } from '#app/document/page-list.ts'
 import { servePersonalDocument } from '#app/document/server/personal-document.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
-const folder = builtPages()
+const folder = builtPagesFolder()
 const list = readPageList(folder)
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
@@ -39,7 +39,7 @@ test('every screen that is prerendered is in a document', () => {
 test.each(documents)(
   '$file has the slots that the server fills, and each is filled',
   async ({ file, slots }) => {
-    expect(slotsIn(read(file)).toSorted()).toEqual(slots.toSorted())
+    expect(slotNamesIn(read(file)).toSorted()).toEqual(slots.toSorted())
 
     const studioName = 'Studio $& </title> "Zonen"'
     const json = { studioName, businessName: null }
@@ -93,6 +93,6 @@ test('a slot is filled once, and what has none of its name does not pass in sile
   const document = `<h1>${slot('name', 'Overzicht', `<b>${SLOT_VALUE}</b>`)}</h1>${slot('rest', 'x')}`
   expect(fillAllSlots(document, { name: "$' <i>" })).toBe('<h1><b>$&#39; &lt;i&gt;</b></h1>x')
   expect(fillAllSlots(document)).toBe('<h1>Overzicht</h1>x')
-  expect(slotsIn(fillSlot(document, 'rest', '$&'))).toEqual(['name'])
+  expect(slotNamesIn(fillSlot(document, 'rest', '$&'))).toEqual(['name'])
   expect(() => fillSlot(document, 'other', '')).toThrow('the document has no slot other')
 })

@@ -3,13 +3,13 @@ import { readAnswer } from '#app/document/server/read-answer.ts'
 import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
 let world: World
 let studio: Photographer
 
 beforeAll(async () => {
-  world = await newWorld({ webFolder: builtPages() })
+  world = await newWorld({ webFolder: builtPagesFolder() })
   studio = await world.photographer({ studioName: 'Studio </script> & "Zonen"' })
 })
 afterAll(() => world.close())

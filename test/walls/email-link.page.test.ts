@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { visitor } from '#test/world/visitor.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
 let world: World
 let studio: Photographer
 
 beforeAll(async () => {
-  world = await newWorld({ webFolder: builtPages() })
+  world = await newWorld({ webFolder: builtPagesFolder() })
   studio = await world.photographer({ studioName: 'Studio </script> & "Zonen"' })
 })
 afterAll(() => world.close())

@@ -18,10 +18,10 @@ import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink, withdrawalPath } from '#domains/orders/server/orders.ts'
 import { archivePath } from '#domains/orders/production/print-archives.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { toWorkbookUrl } from '#kit/list.rules.ts'
+import { withWorkbookExtension } from '#kit/list.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { payoutFilePath } from '#domains/payments/payout/payout.rules.ts'
-import { quarterOf, booksPath } from '#domains/payments/turnover/turnover.rules.ts'
+import { quarterOf, receiptsFilePath } from '#domains/payments/turnover/turnover.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { readWorkbook } from '#test/world/read-workbook.ts'
@@ -443,7 +443,7 @@ test("the printer's files of an order come to its studio, and to nobody else", a
 
 const adminFiles = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [
   path,
-  toWorkbookUrl(path),
+  withWorkbookExtension(path),
 ])
 
 test.each(adminFiles)("the back office's list at %s comes to admins, and to nobody else", async (path) => {
@@ -499,7 +499,7 @@ const textOf = async (file: Response, ending: string) =>
 test.each(['zip', 'csv', 'xlsx'] as const)(
   "a quarter's documents (%s) open for their studio, and for nobody else, its clients included",
   async (ending) => {
-    const url = booksPath(quarterOf(calendarDay(world.clock())), ending)
+    const url = receiptsFilePath(quarterOf(calendarDay(world.clock())), ending)
     const answer = await people.studio.get(url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
 /** Measured kB of gzipped script that each document names, without lazy chunks. */
 const SCRIPT_KB: Record<string, number> = {
@@ -25,7 +25,7 @@ const SCRIPT_KB: Record<string, number> = {
 /** 3% allows small changes, but not another library. */
 const withMargin = (measuredKb: number) => measuredKb * 1.03
 
-const folder = builtPages()
+const folder = builtPagesFolder()
 const documents = readdirSync(join(folder, 'app'))
   .filter((file) => file.endsWith('.html'))
   .map((file) => ({ file, screen: file.replace(/(-drawn.*)?\.html$/, '') }))

@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../..')
 const folder = {
   'framing.contract.ts': `
     import { z } from 'zod'
-    import { anyone, none } from '#domains/access/who.contract.ts'
-    export const framingContract = { listFrames: anyone.input(none).output(z.object({ frames: z.array(z.string()) })) }`,
+    import { anyone, emptyObject } from '#domains/access/who.contract.ts'
+    export const framingContract = { listFrames: anyone.input(emptyObject).output(z.object({ frames: z.array(z.string()) })) }`,
   'server/frame-print.job.ts': `
     import { z } from 'zod'
     import { defineJob } from '#platform/jobs/job.ts'
@@ -38,7 +38,7 @@ const line = `export { framingManifest } from '#domains/framing/server/framing.m
 const question = `
   import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
   import { jobs } from '#app/server/jobs.ts'
-  import { fileRoutes, foldersUnderStudioHosts, openRoutes, serverPaths } from '#app/server/file-routes.ts'
+  import { fileRoutes, pathPrefixesUnderStudioHosts, openRoutes, serverPaths } from '#app/server/file-routes.ts'
   const asked = () => ({ origin: '', studioHost: undefined, ipAddress: '' })
   const services = { clock: () => new Date() }
   const textOf = async (routes, path) => (await routes.request(path)).text()
@@ -48,7 +48,7 @@ const question = `
     job: jobs.some(({ task }) => task === 'frame-print'),
     file: await textOf(fileRoutes(services, asked), '/frames/eiken.pdf'),
     label: await textOf(openRoutes(services, asked), '/frame-labels/7'),
-    isUnderStudioHosts: foldersUnderStudioHosts().includes('/frames/'),
+    isUnderStudioHosts: pathPrefixesUnderStudioHosts().includes('/frames/'),
     proxied: serverPaths().filter((path) => path.startsWith('/frame')),
   }))
   process.exit(0)`

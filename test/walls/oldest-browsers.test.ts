@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withPlainColours } from '#app/build/plain-colours.ts'
 import { formPage } from '#platform/http/form-page.ts'
-import { builtPages } from '../journeys/built-pages.ts'
+import { builtPagesFolder } from '../journeys/built-pages.ts'
 
 /**
  * Patterns of calls that Safari 16.4, Chrome 111 or Firefox 128 lack. `tsconfig.browser.json`
@@ -30,7 +30,7 @@ const newer = [
 ]
 
 const files = (ending: string) => {
-  const folder = join(builtPages(), 'assets')
+  const folder = join(builtPagesFolder(), 'assets')
   return readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))

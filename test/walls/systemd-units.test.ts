@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   mayWrite,
-  pathsIn,
+  pathSettingsIn,
   readProposedBackupFolder,
   readProposedPaths,
   readUnit,
@@ -16,7 +16,7 @@ const units = readdirSync(join(root, 'deploy', 'systemd'))
 test.each(units)('%s may write where its own settings lead, and nowhere by another name', (name) => {
   const unit = readUnit(name)
   expect(unit.text).toMatch(/^ProtectSystem=strict$/m)
-  const paths = pathsIn(wordsOf(unit, 'Environment'))
+  const paths = pathSettingsIn(wordsOf(unit, 'Environment'))
   expect(paths.map(({ name }) => name)).toContain('DATA_FOLDER')
   for (const { name, path } of paths) expect(mayWrite(unit, path), `${name}=${path}`).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Visitor } from './visitor.ts'
 type ApproveOptions = { isApproved?: boolean; slug?: string }
 
 /** Adds photos to a gallery's main list, or removes them. Defaults to the newest open gallery. */
-export async function approve(
+export async function approvePhotos(
   client: Pick<Visitor, 'choices'>,
   photoIds: string[],
   { isApproved = true, slug }: ApproveOptions = {},

@@ -12,7 +12,7 @@ type Cookies = {
 }
 
 /** oRPC transport that behaves as `fetch` in three quarters of the time. JSON only. */
-export const askEndpoint = (
+export const newEndpointTransport = (
   headers: Record<string, string>,
   cookies: Cookies,
 ): StandardLinkClient<Record<never, never>> => ({

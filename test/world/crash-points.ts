@@ -10,7 +10,7 @@ class CrashError extends Error {}
 export type CrashPoint = { change: number; happens: boolean }
 
 /** Returns a wrapper that lets changes pass until the crash point. */
-export function crashAt({ change: last, happens }: CrashPoint) {
+export function newCrashWrapper({ change: last, happens }: CrashPoint) {
   let count = 0
   return async <Result>(make: () => Promise<Result>): Promise<Result> => {
     count += 1
@@ -45,7 +45,7 @@ export async function crashEverywhere({ run, check, happens }: CrashTest): Promi
 }
 
 export function crashingStore(store: Objects, point: CrashPoint): Objects {
-  const pass = crashAt(point)
+  const pass = newCrashWrapper(point)
   return {
     ...store,
     write: async (key, source, as) => {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-export type Upright = { widthPx: number; heightPx: number }
+export type UprightSize = { widthPx: number; heightPx: number }
 
 /** Returns a colour that differs between nearby positions and between sides. */
-export const expectedColourAt = ({ widthPx, heightPx }: Upright, x: number, y: number) => [
+export const expectedColourAt = ({ widthPx, heightPx }: UprightSize, x: number, y: number) => [
   zigzag(x),
   zigzag(y),
   ((x / widthPx + y / heightPx) / 2) * 255,
@@ -25,7 +25,7 @@ const orientations: ((x: number, y: number, lastX: number, lastY: number) => rea
 
 /** Draws a photo whose colours encode their position. */
 export async function drawPositions(
-  upright: Upright,
+  upright: UprightSize,
   { orientation = 1, note = 'placed' } = {},
 ): Promise<Buffer> {
   const isTurned = orientation > 4

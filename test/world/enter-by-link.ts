@@ -15,7 +15,7 @@ export const familyLink = {
   pin: null,
 } as const
 
-export const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!
+export const tokenOfLink = ({ url }: { url: string }) => url.split('/').at(-1)!
 
 type GuestDetails = { name: string | null; pin?: string; email?: string }
 
@@ -26,7 +26,7 @@ export async function enterByLink(
   { name, pin, email }: GuestDetails,
   browser: Visitor = world.visitor(),
 ) {
-  const token = tokenOf(link)
+  const token = tokenOfLink(link)
   const given = { token, name, pin: pin ?? null, email: email ?? null }
   const { slug } = await browser.sharing.enterGallery(given)
   return browser.inGallery(slug)

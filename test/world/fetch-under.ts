@@ -3,17 +3,26 @@ import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** Returns a `fetch` that connects to this server with the URL's host as the Host header. */
-export const fetchUnder = (serverUrl: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
-  const asked = new Request(input, init)
-  const { host, pathname, search } = new URL(asked.url)
-  const headers = { ...Object.fromEntries(asked.headers), host }
-  return askRaw(serverUrl, { method: asked.method, path: pathname + search, headers }, await asked.text())
-}
+export const fetchWithHostHeader =
+  (serverUrl: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
+    const asked = new Request(input, init)
+    const { host, pathname, search } = new URL(asked.url)
+    const headers = { ...Object.fromEntries(asked.headers), host }
+    return sendRawRequest(
+      serverUrl,
+      { method: asked.method, path: pathname + search, headers },
+      await asked.text(),
+    )
+  }
 
 type RawRequest = { method?: string; path: string; headers: Record<string, string> }
 
 /** Sends any path and headers, even ones that browsers refuse. */
-export async function askRaw(serverUrl: string, { method = 'GET', path, headers }: RawRequest, body = '') {
+export async function sendRawRequest(
+  serverUrl: string,
+  { method = 'GET', path, headers }: RawRequest,
+  body = '',
+) {
   const { hostname, port } = new URL(serverUrl)
   const sent = request({ host: hostname, port, path, method, headers, setHost: false })
   sent.end(body)

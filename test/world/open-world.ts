@@ -27,7 +27,7 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { TestDatabase } from '#test/database/test-database.ts'
 import { movableClock, type MovableClock } from './movable-clock.ts'
-import { fetchUnder } from './fetch-under.ts'
+import { fetchWithHostHeader } from './fetch-under.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 import { startNameServer } from './name-server.ts'
 import { newAdmin, newPhotographer } from './people.ts'
@@ -72,7 +72,7 @@ export async function openWorld(
   const owner = openPool(database.url, { max: 4, onError: () => {} })
   const pooler = await newPooler?.(productUrl)
   const directUrl = new URL(productUrl)
-  if (pooler) directUrl.searchParams.set('application_name', PAST_THE_POOLER)
+  if (pooler) directUrl.searchParams.set('application_name', DIRECT_APPLICATION_NAME)
   const nameServer = await startNameServer()
   const services: Services = {
     // Long timeout, because test machines are busy.
@@ -125,7 +125,7 @@ export async function openWorld(
     visitor: () => visitor(services.publicUrl),
     /** Returns a visitor at another host name, such as a studio's domain. */
     visitorAt: (host: string) =>
-      visitor(originOfHost(services.publicUrl, host), fetchUnder(services.publicUrl)),
+      visitor(originOfHost(services.publicUrl, host), fetchWithHostHeader(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
     /** Runs the jobs due by the world's clock, and the jobs that due jobs enqueue. */
@@ -153,7 +153,7 @@ export async function openWorld(
 }
 
 /** Application name of connections that bypass the pooler. */
-export const PAST_THE_POOLER = 'past-the-pooler'
+export const DIRECT_APPLICATION_NAME = 'past-the-pooler'
 
 const GB = 1024 ** 3
 

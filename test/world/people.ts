@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { eq, like } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
@@ -45,7 +45,12 @@ export async function newPhotographer({ services, url }: ProductPlace, facts: St
   const email = newEmail('fotograaf')
   const browser = visitor(url)
   const studioName = facts.studioName ?? 'Studio Vossen'
-  await browser.studios.register({ email, password: PASSWORD, businessName: studioName, agreed: AGREED })
+  await browser.studios.register({
+    email,
+    password: PASSWORD,
+    businessName: studioName,
+    agreed: AGREED_VERSIONS,
+  })
   const id = await idOf(services, email)
   if (!facts.isNewcomer) {
     await setStudioFacts(services, id, facts)

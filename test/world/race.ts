@@ -6,7 +6,7 @@ import { countWaitingForLocks } from './waiting-for-locks.ts'
  * Starts all functions while `statement` holds a lock, and releases the lock once all wait. Returns
  * their results.
  */
-export async function race<Result>(
+export async function raceForLock<Result>(
   owner: Pick<Pool, 'connect' | 'query'>,
   [statement, ...values]: [statement: string, ...values: unknown[]],
   starts: (() => Promise<Result>)[],

@@ -1,7 +1,7 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 import { expect } from 'vitest'
 import { readCsv } from '#platform/pure/read-csv.ts'
-import { toWorkbookUrl } from '#kit/list.rules.ts'
+import { withWorkbookExtension } from '#kit/list.rules.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 
 const namespaces = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' }
@@ -57,7 +57,7 @@ const decoded = (text: string) =>
 
 /** Expects a workbook to equal its CSV. Returns the rows below the header. */
 export async function expectSameAsCsv(who: { get: (path: string) => Promise<Response> }, csvPath: string) {
-  const [csv, workbook] = [await who.get(csvPath), await who.get(toWorkbookUrl(csvPath))]
+  const [csv, workbook] = [await who.get(csvPath), await who.get(withWorkbookExtension(csvPath))]
   expect(workbook.status).toBe(200)
   expect(workbook.headers.get('cache-control')).toBe('private, no-store')
   expect(workbook.headers.get('content-disposition')).toBe(

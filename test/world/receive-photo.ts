@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { asStudio, asViewer } from '#domains/access/server/access.ts'
+import { studioViewer, asViewer } from '#domains/access/server/access.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { changeRoom } from '#domains/storage/server/storage.ts'
@@ -37,7 +37,7 @@ export async function receivePhoto(
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
   await services.objects.write(originalKey, content, { contentType: 'image/jpeg' })
-  const viewer = asStudio(studio.id, studio)
+  const viewer = studioViewer(studio.id, studio)
   await asViewer(services.pool, viewer, async (tx) => {
     await addPhoto(
       tx,

@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import type { Pool } from '#platform/db/pool.ts'
 
-export async function takeJobs(pgPool: Pool, task: string): Promise<unknown[]> {
+export async function takeJobPayloads(pgPool: Pool, task: string): Promise<unknown[]> {
   const taken: unknown[] = []
   await runOnce({
     pgPool,

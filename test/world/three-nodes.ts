@@ -24,7 +24,7 @@ export type ThreeNodes = {
 /** Time longer than the ten minutes for which sweeps spare a new multipart upload. */
 const SOON_MS = 20 * 60_000
 
-export async function waitTurns(count: number): Promise<void> {
+export async function waitEventLoopTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await setImmediate()
 }
 

@@ -4,7 +4,7 @@ import type { Photographer, World } from './new-world.ts'
 let count = 0
 
 /** Creates a client of two studios, signed in by a requested link. `here` is the older seat. */
-export async function newClientOfTwo(world: World) {
+export async function newClientOfTwoStudios(world: World) {
   const email = `twee-plaatsen-${process.pid}-${++count}@voorbeeld.nl`
   const [here, there] = [
     await newSeat(world, email, 'Studio Hier'),

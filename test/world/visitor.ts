@@ -4,7 +4,7 @@ import { StandardRPCLink } from '@orpc/client/standard'
 import type { ContractRouterClient } from '@orpc/contract'
 import { GALLERY_HEADER, SEAT_HEADER } from '#domains/access/viewer.rules.ts'
 import { contracts } from '#app/server/rpc-router.ts'
-import { askEndpoint } from './ask-endpoint.ts'
+import { newEndpointTransport } from './ask-endpoint.ts'
 
 export type Visitor = ReturnType<typeof visitor>
 
@@ -40,7 +40,7 @@ function tab(
   const link =
     send || url.startsWith('https:')
       ? new RPCLink({ ...address, fetch: (request, init) => fetchHere(request, init) })
-      : new StandardRPCLink(askEndpoint(headers, jar), address)
+      : new StandardRPCLink(newEndpointTransport(headers, jar), address)
   const api = createORPCClient<ContractRouterClient<typeof contracts>>(link)
   return {
     // The client is a proxy without own properties, so it can't be spread.

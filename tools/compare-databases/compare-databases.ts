@@ -17,13 +17,13 @@ import type { DatabaseLine } from './describe-database.ts'
 import { describeFirstStart } from './start-in-cluster.ts'
 
 type Reason = { pattern: string; because: string }
-type Expected = { sqlNames: Record<string, string>; databaseReasons: Reason[] }
+type Expectation = { sqlNames: Record<string, string>; databaseReasons: Reason[] }
 
 const SHOWN_LENGTH = 180
 
 const [commit, reasonsFile] = process.argv.slice(2)
 if (!commit) throw new Error('compare-databases needs a commit to compare with')
-const { sqlNames, databaseReasons: reasons }: Expected = reasonsFile
+const { sqlNames, databaseReasons: reasons }: Expectation = reasonsFile
   ? JSON.parse(readFileSync(reasonsFile, 'utf8'))
   : { sqlNames: {}, databaseReasons: [] }
 const binaries =

@@ -97,9 +97,9 @@ export const faults: readonly Fault[] = [
     number: 10,
     says: 'The number of an invoice is taken in a transaction of its own, so that a failure leaves a gap.',
     file: 'src/domains/payments/server/issue-receipts.ts',
-    find: 'number: await paymentsSql.takeNumber(tx, studioId, year),',
+    find: 'number: await paymentsSql.takeReceiptNumber(tx, studioId, year),',
     replace: `number: await (await import('#domains/access/server/access.ts')).asSystem(services.pool, (own) =>
-        paymentsSql.takeNumber(own, studioId, year),
+        paymentsSql.takeReceiptNumber(own, studioId, year),
       ),`,
     tests: ['src/domains/payments/server/receipts.test.ts'],
   },
@@ -154,8 +154,8 @@ export const faults: readonly Fault[] = [
     says: 'A backup counts as whole before all WAL that it needs lies in it.',
     file: 'ops/backup/back-up.ts',
     find: `    await shipWal(places.archive, vault)
-    await declareWhole(vault, base)`,
-    replace: `    await declareWhole(vault, base)
+    await writeBaseManifest(vault, base)`,
+    replace: `    await writeBaseManifest(vault, base)
     await shipWal(places.archive, vault)`,
     tests: ['ops/backup/backup'],
     title: 'is made again',
@@ -179,8 +179,8 @@ export const faults: readonly Fault[] = [
     number: 17,
     says: 'WAL that was written after a restore is left out of the backup.',
     file: 'ops/backup/archived-wal.ts',
-    find: `?? []).filter(isArchived).toSorted()`,
-    replace: `?? []).filter((name) => isArchived(name) && timelineOfWal(name) === '00000001').toSorted()`,
+    find: `?? []).filter(isWalFile).toSorted()`,
+    replace: `?? []).filter((name) => isWalFile(name) && timelineOfWal(name) === '00000001').toSorted()`,
     tests: ['ops/backup/backup'],
     title: 'on either side of a restore',
   },
@@ -192,7 +192,7 @@ export const faults: readonly Fault[] = [
     metrics.uploadParts.add(1)
     const part = { number, etag, crc32: crc32(bytes), sizeBytes: bytes.length }`,
     replace: `    const part = { number, etag: '', crc32: crc32(bytes), sizeBytes: bytes.length }
-    await answerAsSystem(pool, (tx) => partsSql.savePart(tx, upload, part), { waitsForDisk: false })
+    await asSystemRetryable(pool, (tx) => partsSql.savePart(tx, upload, part), { waitsForDisk: false })
     part.etag = await bucket.put(key, bucketId, number, bytes)
     metrics.uploadParts.add(1)`,
     tests: ['src/domains/uploads/parts/server/uploads.multipart.test.ts'],
@@ -203,7 +203,7 @@ export const faults: readonly Fault[] = [
     file: 'src/domains/api/webhooks/server/deliver-webhook.job.ts',
     find: `    const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
-      id: eventIdOf(due.event.id),
+      id: publicEventIdOf(due.event.id),
       event: due.event,
       sentAt,
     })`,
@@ -211,7 +211,7 @@ export const faults: readonly Fault[] = [
     await asSystem(pool, (tx) => saveTry(tx, early, sentAt))
     const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
-      id: eventIdOf(due.event.id),
+      id: publicEventIdOf(due.event.id),
       event: due.event,
       sentAt,
     })

@@ -4,7 +4,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { itemAt } from '#platform/pure/item-at.ts'
 import { MISSED_EVENT } from '#platform/pure/stream-events.ts'
 import type { Visitor } from '#test/world/visitor.ts'
-import { recordOnceBegun, reasonOf, type Tally } from './tally.ts'
+import { recordWhenAnswerBegins, reasonOf, type Tally } from './tally.ts'
 
 const PICTURES_PER_VIEW = 4
 const PAGE_EVERY = 5
@@ -95,7 +95,7 @@ export async function receiveLiveUpdates(
     try {
       const headers = { cookie, ...(position !== undefined && { 'last-event-id': position }) }
       const responsePromise = fetch(`${url}/live`, { headers, signal: stopping })
-      const response = await recordOnceBegun(tally(), 'stream', responsePromise)
+      const response = await recordWhenAnswerBegins(tally(), 'stream', responsePromise)
       if (!response.ok || !response.body) throw new Error(`answered ${response.status}`)
       let unfinished = ''
       for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
@@ -157,7 +157,7 @@ async function downloadOnce(
   await retry(async () => {
     const rest = { range: `bytes=${reached}-`, 'if-range': etag }
     const headers = { cookie: browser.cookieHeader(), ...(reached > 0 && rest) }
-    const response = await recordOnceBegun(tally(), 'download', fetch(url + address, { headers }))
+    const response = await recordWhenAnswerBegins(tally(), 'download', fetch(url + address, { headers }))
     if (response.status !== (reached > 0 ? 206 : 200)) throw new Error(`answered ${response.status}`)
     etag = response.headers.get('etag')!
     const [startedAt, from] = [performance.now(), reached]

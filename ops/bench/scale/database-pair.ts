@@ -80,7 +80,7 @@ async function startOpenServer(
   return started.stop
 }
 
-export async function startQuickServer(folder: string) {
+export async function startUnsyncedServer(folder: string) {
   const places = await preparePlaces(folder)
   await makeCluster(places, await findBinaries(places))
   return { stop: await startOpenServer(places, { fsync: 'off' }), url: embeddedUrl(places.socket) }

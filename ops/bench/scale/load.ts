@@ -13,7 +13,7 @@ import {
 } from './client-browsers.ts'
 import type { Installation } from './installation.ts'
 import { inviteClients } from './invite-clients.ts'
-import { newShoot, sendPhoto, sendPhotos, type Pace } from './send-photos.ts'
+import { newSendResults, sendPhoto, sendPhotos, type Pace } from './send-photos.ts'
 import { newTally, tallyingFetch, type Tally } from './tally.ts'
 
 type Size = Pace & {
@@ -40,7 +40,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
   const galleries: Gallery[] = []
   for (let nth = 0; nth < size.studios; nth++) galleries.push(await newGallery())
   const largeGallery = large && (await newGallery())
-  const shoot = newShoot()
+  const shoot = newSendResults()
   const stopping = new AbortController()
   let tally = newTally()
   const currentTally = () => tally

@@ -6,7 +6,7 @@ import { newPhotographer, type Photographer } from '#test/world/people.ts'
 import type { Installation } from './installation.ts'
 import { HANGING_PREFIX } from './invite-clients.ts'
 import { logProgress, type ProofRow } from './rows.ts'
-import { newShoot, sendPhoto } from './send-photos.ts'
+import { newSendResults, sendPhoto } from './send-photos.ts'
 import { newTally } from './tally.ts'
 
 const LARGE_STUDIO_PHOTOS = 50_000
@@ -49,7 +49,7 @@ export async function proveNeighbours(installation: Installation): Promise<Proof
     studioId: small.id,
     clientId: smallClient.id,
   }
-  for (let nth = 0; nth < SMALL_STUDIO_PHOTOS; nth++) await sendPhoto(sender, newShoot())
+  for (let nth = 0; nth < SMALL_STUDIO_PHOTOS; nth++) await sendPhoto(sender, newSendResults())
   const picturesSeconds = await waitFor(2 * PICTURES_WITHIN_S, async () => {
     const { photos } = await smallClient.photos.listForClient({ type: 'preview' })
     return photos.filter(({ picture }) => picture === 'ready').length === SMALL_STUDIO_PHOTOS
@@ -99,7 +99,7 @@ async function insertPhotos(
   clientId: string,
 ) {
   const cookie = studio.cookieHeader()
-  await sendPhoto({ ...SENDER, url, cookie, studioId: studio.id, clientId }, newShoot())
+  await sendPhoto({ ...SENDER, url, cookie, studioId: studio.id, clientId }, newSendResults())
   for (let first = 1; first < LARGE_STUDIO_PHOTOS; first += AT_ONCE)
     await pool.query(
       `with copied as (

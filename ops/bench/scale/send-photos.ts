@@ -38,7 +38,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders }
 
 /** Results of all senders. `resentBytes` has the number of bytes sent again after each break. */
 type Shoot = { sent: SentPhoto[]; failed: string[]; resentBytes: number[] }
-export const newShoot = (): Shoot => ({ sent: [], failed: [], resentBytes: [] })
+export const newSendResults = (): Shoot => ({ sent: [], failed: [], resentBytes: [] })
 
 const agent = new Agent({ keepAlive: true })
 

@@ -61,7 +61,7 @@ export const tallyingFetch =
   }
 
 /** Records a request once its answer begins, for answers that go on for long. */
-export async function recordOnceBegun(
+export async function recordWhenAnswerBegins(
   tally: Tally,
   kind: Kind,
   asking: Promise<Response>,

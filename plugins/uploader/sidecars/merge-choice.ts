@@ -8,7 +8,7 @@ import { UnpatchableError } from './scan-xml.ts'
 import {
   addSidecar,
   FileChangedError,
-  expectFree,
+  assertPathFree,
   readSidecar,
   replaceSidecar,
   PathTakenError,
@@ -78,7 +78,7 @@ async function addOne(
   if (!isCreated) return { outcome: 'bare', line: texts.bare(name) }
   const [sidecar, sidecarPath] = [sidecarOf(name), sidecarOf(path)]
   try {
-    await (isWritten ? addSidecar(sidecarPath, newSidecar) : expectFree(sidecarPath))
+    await (isWritten ? addSidecar(sidecarPath, newSidecar) : assertPathFree(sidecarPath))
     return { outcome: 'created', line: texts.created(sidecar) }
   } catch (error) {
     return reportRefusal(sidecar, error)

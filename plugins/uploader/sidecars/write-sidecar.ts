@@ -39,12 +39,12 @@ export async function replaceSidecar(path: string, text: string, before: Buffer)
 
 export async function addSidecar(path: string, text: string): Promise<void> {
   await writeTemporary(path, text, 0o666, async (made) => {
-    await expectFree(path)
+    await assertPathFree(path)
     await rename(made, path)
   })
 }
 
-export async function expectFree(path: string): Promise<void> {
+export async function assertPathFree(path: string): Promise<void> {
   if (await exists(path)) throw new PathTakenError()
 }
 

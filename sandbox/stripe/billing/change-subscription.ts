@@ -11,10 +11,10 @@ import { type ItemWish, type PlannedChange, planChange } from './plan-change.ts'
 import {
   beginPeriod,
   currentPeriod,
-  linesFor,
+  periodLinesFor,
   nextPeriod,
-  pendingOf,
-  takePending,
+  pendingItemsOf,
+  takePendingLines,
 } from './renew-subscription.ts'
 
 export type ItemChange = {
@@ -45,8 +45,8 @@ export function changeItems(
     customer: after.customer,
     subscription: after,
     lines: [
-      ...takePending(sandbox, after),
-      ...(planned.startsAnew ? linesFor(sandbox, after, currentPeriod(after)) : []),
+      ...takePendingLines(sandbox, after),
+      ...(planned.startsAnew ? periodLinesFor(sandbox, after, currentPeriod(after)) : []),
     ],
     reason: 'subscription_update',
     period: { start: period.start, end: sandbox.clock.now() },
@@ -77,7 +77,7 @@ export function previewChange(
 ): Invoice {
   const planned = change && plan(sandbox, before, change)
   const after = planned?.after ?? before
-  const waiting = [...pendingOf(sandbox, before.id), ...(planned?.prorations ?? [])].map((item) =>
+  const waiting = [...pendingItemsOf(sandbox, before.id), ...(planned?.prorations ?? [])].map((item) =>
     prorationLine(sandbox, item, after),
   )
   return previewInvoice(sandbox, {
@@ -98,14 +98,14 @@ const chargedNow = (
   { after, startsAnew }: PlannedChange,
   waiting: Draft['lines'],
 ): InvoiceContent => ({
-  lines: [...waiting, ...(startsAnew ? linesFor(sandbox, after, currentPeriod(after)) : [])],
+  lines: [...waiting, ...(startsAnew ? periodLinesFor(sandbox, after, currentPeriod(after)) : [])],
   period: { start: currentPeriod(before).start, end: sandbox.clock.now() },
 })
 
 function chargedAtRenewal(sandbox: Sandbox, after: Subscription, waiting: Draft['lines']): InvoiceContent {
   const { start, end } = currentPeriod(after)
   const renews = !after.cancel_at_period_end && after.status !== 'canceled'
-  const next = renews ? linesFor(sandbox, after, nextPeriod(after, end)) : []
+  const next = renews ? periodLinesFor(sandbox, after, nextPeriod(after, end)) : []
   return { lines: [...waiting, ...next], period: { start, end } }
 }
 

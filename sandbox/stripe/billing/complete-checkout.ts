@@ -3,7 +3,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { createGuest } from '../resources/customers.ts'
 import { getRecord } from '../resources/find-record.ts'
 import {
-  attach,
+  attachPaymentMethod,
   newBancontact,
   newCard,
   newIdeal,
@@ -98,7 +98,7 @@ function payOnce(
   const attempted = sandbox.store.put('checkoutSession', { ...session, payment_intent: tried.id })
   if (tried.status === 'requires_payment_method') return attempted
   if (plan.savesPaymentMethod && session.customer)
-    attach(sandbox, reusable(sandbox, method), session.customer)
+    attachPaymentMethod(sandbox, reusable(sandbox, method), session.customer)
   const isPaid = tried.status === 'succeeded'
   return complete(sandbox, {
     ...attempted,
@@ -123,7 +123,7 @@ function subscribe(
     return session
   }
   const customer = session.customer ?? ''
-  const kept = attach(sandbox, reusable(sandbox, method), customer)
+  const kept = attachPaymentMethod(sandbox, reusable(sandbox, method), customer)
   const { subscription, invoice } = startSubscription(sandbox, {
     customer,
     items: plan.lineItems.flatMap(({ price, quantity }) =>

@@ -10,7 +10,12 @@ export function saveSubscription(sandbox: Sandbox, before: Subscription, after: 
 
 type Details = NonNullable<Subscription['cancellation_details']>
 
-export const noDetails: Details = { comment: null, feedback: null, feedback_option: null, reason: null }
+export const noCancellationDetails: Details = {
+  comment: null,
+  feedback: null,
+  feedback_option: null,
+  reason: null,
+}
 
 /** Returns the cancellation fields of a subscription. `at` is null to withdraw the cancellation. */
 export const cancellationFields = ({ clock }: Sandbox, at: number | null, isPeriodEnd: boolean) => ({
@@ -18,7 +23,7 @@ export const cancellationFields = ({ clock }: Sandbox, at: number | null, isPeri
   cancel_at_period_end: isPeriodEnd,
   canceled_at: at === null ? null : clock.now(),
   cancellation_details: {
-    ...noDetails,
+    ...noCancellationDetails,
     reason: at === null ? null : ('cancellation_requested' as const),
   },
 })
@@ -36,7 +41,7 @@ export function endSubscription(
   const ended = store.put('subscription', {
     ...subscription,
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: { ...noDetails, ...details },
+    cancellation_details: { ...noCancellationDetails, ...details },
     ended_at: now,
     status: 'canceled',
   })

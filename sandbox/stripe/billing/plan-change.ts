@@ -12,7 +12,7 @@ import {
 } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from './invoice-lines.ts'
-import { currentPeriod, nextPeriod, pendingOf, withPeriod } from './renew-subscription.ts'
+import { currentPeriod, nextPeriod, pendingItemsOf, withPeriod } from './renew-subscription.ts'
 import { planOf, getSharedInterval } from './start-subscription.ts'
 
 export type ItemWish = { id: string; price?: string | undefined; quantity?: number | undefined }
@@ -92,7 +92,7 @@ const priceOf = ({ price, quantity = 1 }: SubscriptionItem) => amountOf(price, q
 // Finds the last charge for the item's current period, pending or invoiced. The credit is a share
 // of that charge.
 function lastCharge(sandbox: Sandbox, { id }: Subscription, item: SubscriptionItem) {
-  const waiting = pendingOf(sandbox, id).findLast(
+  const waiting = pendingItemsOf(sandbox, id).findLast(
     ({ isCredit, subscriptionItem }) => !isCredit && subscriptionItem === item.id,
   )
   if (waiting) {

@@ -37,7 +37,7 @@ export function beginPeriod(
   const draft = draftInvoice(sandbox, {
     customer: after.customer,
     subscription: after,
-    lines: [...takePending(sandbox, after), ...linesFor(sandbox, after, period)],
+    lines: [...takePendingLines(sandbox, after), ...periodLinesFor(sandbox, after, period)],
     reason,
     period: { start: over.start, end: start },
   })
@@ -49,17 +49,17 @@ export const nextPeriod = ({ billing_cycle_anchor: anchor, items }: Subscription
   end: periodEnd(anchor, start, getSharedInterval(items.data.map(({ price }) => price))),
 })
 
-export const linesFor = (sandbox: Sandbox, subscription: Subscription, period: Period): InvoiceLine[] =>
+export const periodLinesFor = (sandbox: Sandbox, subscription: Subscription, period: Period): InvoiceLine[] =>
   subscription.items.data.map((item) => periodLine(sandbox, subscription, item, period))
 
 /** Removes the pending credits and charges, and returns them as invoice lines. */
-export function takePending(sandbox: Sandbox, subscription: Subscription): InvoiceLine[] {
-  const waiting = pendingOf(sandbox, subscription.id)
+export function takePendingLines(sandbox: Sandbox, subscription: Subscription): InvoiceLine[] {
+  const waiting = pendingItemsOf(sandbox, subscription.id)
   for (const { id } of waiting) sandbox.store.remove('pendingItem', id)
   return waiting.map((item) => prorationLine(sandbox, item, subscription))
 }
 
-export const pendingOf = ({ store }: Sandbox, subscription: string) =>
+export const pendingItemsOf = ({ store }: Sandbox, subscription: string) =>
   store.all('pendingItem').filter((item) => item.subscription === subscription)
 
 export const withPeriod = (subscription: Subscription, { start, end }: Period): Subscription => ({

@@ -12,7 +12,7 @@ import {
 } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { draftInvoice } from './draft-invoice.ts'
-import { noDetails } from './end-subscription.ts'
+import { noCancellationDetails } from './end-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { periodLine, trialLine } from './invoice-lines.ts'
 import { type Interval, periodEnd } from './periods.ts'
@@ -146,7 +146,7 @@ const blank = (
   cancel_at: null,
   cancel_at_period_end: false,
   canceled_at: null,
-  cancellation_details: noDetails,
+  cancellation_details: noCancellationDetails,
   collection_method: 'charge_automatically',
   currency: asked.items[0]?.price.currency ?? 'eur',
   customer: asked.customer,

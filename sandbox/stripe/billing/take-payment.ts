@@ -3,8 +3,8 @@ import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire/stripe-objects.ts'
 import {
-  detailsOf,
-  type Outcome,
+  chargeDetailsOf,
+  type ChargeOutcome,
   outcomeOf,
   willDebitSucceed,
   testCards,
@@ -187,7 +187,7 @@ function createCharge(
   sandbox: Sandbox,
   intent: PaymentIntent,
   method: PaymentMethod,
-  outcome: Outcome,
+  outcome: ChargeOutcome,
   generated: string | null,
 ): Charge {
   const pending = {
@@ -224,7 +224,7 @@ function createCharge(
     on_behalf_of: null,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(method, intent.amount, generated),
+    payment_method_details: chargeDetailsOf(method, intent.amount, generated),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,

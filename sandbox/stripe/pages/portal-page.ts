@@ -6,7 +6,7 @@ import { currentPeriod } from '../billing/renew-subscription.ts'
 import { productName } from '../billing/invoice-lines.ts'
 import { saveCustomer } from '../resources/customers.ts'
 import { getRecord } from '../resources/find-record.ts'
-import { attach, newCard, testCards, type TestCard } from '../resources/payment-methods.ts'
+import { attachPaymentMethod, newCard, testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Invoice, Subscription } from '../wire/stripe-objects.ts'
 import { alert, cardChoice, note, page } from './page-frame.ts'
@@ -57,7 +57,7 @@ function setEnding(sandbox: Sandbox, customer: string, id: string, ends: boolean
 
 function changeCard(sandbox: Sandbox, customerId: string, card: TestCard): boolean {
   if (card === 'isDeclined') return false
-  const { id } = attach(sandbox, newCard(sandbox, card), customerId)
+  const { id } = attachPaymentMethod(sandbox, newCard(sandbox, card), customerId)
   const customer = getRecord(sandbox, 'customer', customerId)
   const settings = { ...customer.invoice_settings, default_payment_method: id }
   saveCustomer(sandbox, customer, { ...customer, invoice_settings: settings })

@@ -19,7 +19,7 @@ import {
 import type { CheckoutSession, LineItem, Price } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from '../billing/invoice-lines.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { findRequested, getRecord, findNamed } from './find-record.ts'
 import { createPrice, priceData } from './prices.ts'
 
@@ -84,7 +84,7 @@ export const checkoutSessionEndpoints = [
     subscription: text,
     status: z.enum(['open', 'complete', 'expired']),
   }),
-  findEndpoint('/v1/checkout/sessions', 'checkoutSession'),
+  recordEndpoint('/v1/checkout/sessions', 'checkoutSession'),
   endpoint(
     'GET',
     '/v1/checkout/sessions/:id/line_items',

@@ -12,7 +12,7 @@ import {
   text,
 } from '../wire/parameters.ts'
 import type { Customer, PortalSession } from '../wire/stripe-objects.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { findRequested, findNamed } from './find-record.ts'
 
 const writable = z.strictObject({
@@ -46,7 +46,7 @@ const openedPortal = z.strictObject({
 export const customerEndpoints = [
   endpoint('POST', '/v1/customers', writable, (sandbox, written) => createCustomer(sandbox, written)),
   listEndpoint('/v1/customers', 'customer', { email: text }),
-  findEndpoint('/v1/customers', 'customer'),
+  recordEndpoint('/v1/customers', 'customer'),
   endpoint('POST', '/v1/customers/:id', writable, (sandbox, written, id) =>
     changeCustomer(sandbox, findRequested(sandbox, 'customer', id), written),
   ),

@@ -22,7 +22,7 @@ export function endpoint<Parameters extends z.ZodType>(
   return { method, path, parameters, answer }
 }
 
-export const findEndpoint = (path: string, kind: ObjectKind) =>
+export const recordEndpoint = (path: string, kind: ObjectKind) =>
   endpoint('GET', `${path}/:id`, noParameters, (sandbox, _, id) => findRequested(sandbox, kind, id))
 
 type MoreFilters<Found, Shape extends z.ZodRawShape> = {

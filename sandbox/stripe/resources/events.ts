@@ -5,7 +5,7 @@ import { listPage } from '../wire/list-page.ts'
 import { expand, flag, pageParameters, text } from '../wire/parameters.ts'
 import type { WebhookEndpoint } from '../wire/stripe-objects.ts'
 import { throwMissing } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 
 export const eventEndpoints = [
   listEndpoint(
@@ -24,7 +24,7 @@ export const eventEndpoints = [
         (isDelivered === undefined || isDelivered === (pending === 0)),
     },
   ),
-  findEndpoint('/v1/events', 'event'),
+  recordEndpoint('/v1/events', 'event'),
   endpoint('GET', '/v1/webhook_endpoints', z.strictObject(pageParameters), (sandbox, asked) =>
     listPage([webhookEndpoint(sandbox)], asked, { url: '/v1/webhook_endpoints', what: 'webhook endpoint' }),
   ),

@@ -8,7 +8,7 @@ import { listPage } from '../wire/list-page.ts'
 import { expand, integer, pageParameters, text, noParameters } from '../wire/parameters.ts'
 import type { Invoice } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { findRequested, findNamed } from './find-record.ts'
 import { checkProrationDate, itemWish, prorationBehavior } from './subscriptions.ts'
 
@@ -37,7 +37,7 @@ export const invoiceEndpoints = [
     },
   ),
   endpoint('POST', '/v1/invoices/create_preview', previewed, (sandbox, asked) => preview(sandbox, asked)),
-  findEndpoint('/v1/invoices', 'invoice'),
+  recordEndpoint('/v1/invoices', 'invoice'),
   endpoint('POST', '/v1/invoices/:id/finalize', noParameters, (sandbox, _, id) => {
     const invoice = findRequested(sandbox, 'invoice', id)
     if (invoice.status !== 'draft')
@@ -63,7 +63,7 @@ export const invoiceEndpoints = [
     }),
   ),
   listEndpoint('/v1/invoice_payments', 'invoicePayment', { invoice: text }),
-  findEndpoint('/v1/invoice_payments', 'invoicePayment'),
+  recordEndpoint('/v1/invoice_payments', 'invoicePayment'),
 ]
 
 function preview(sandbox: Sandbox, asked: z.output<typeof previewed>): Invoice {

@@ -6,7 +6,7 @@ import { listPage } from '../wire/list-page.ts'
 import { expand, pageParameters, text } from '../wire/parameters.ts'
 import type { Charge, PaymentMethod } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint } from './endpoint.ts'
 import { findRequested, findNamed } from './find-record.ts'
 
 /** Last four digits of the supported cards of Stripe's test mode. */
@@ -31,7 +31,7 @@ const tokens: Record<string, TestCard> = {
 }
 
 export const paymentMethodEndpoints = [
-  findEndpoint('/v1/payment_methods', 'paymentMethod'),
+  recordEndpoint('/v1/payment_methods', 'paymentMethod'),
   endpoint(
     'GET',
     '/v1/payment_methods',
@@ -57,11 +57,11 @@ export const paymentMethodEndpoints = [
     (sandbox, { customer }, id) => {
       const { id: owner } = findNamed(sandbox, 'customer', customer, 'customer')
       const token = tokens[id]
-      if (token) return attach(sandbox, newCard(sandbox, token), owner)
+      if (token) return attachPaymentMethod(sandbox, newCard(sandbox, token), owner)
       const method = findRequested(sandbox, 'paymentMethod', id)
       if (method.customer && method.customer !== owner)
         throwInvalid('The payment method you provided has already been attached to a customer.')
-      return attach(sandbox, method, owner)
+      return attachPaymentMethod(sandbox, method, owner)
     },
   ),
   endpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject({ expand }), (sandbox, _, id) => {
@@ -86,7 +86,11 @@ function listMethods({ store }: Sandbox, customer: string, asked: MethodListRequ
   return listPage(methods, asked, { url, what: 'PaymentMethod' })
 }
 
-export function attach(sandbox: Sandbox, method: PaymentMethod, customer: string): PaymentMethod {
+export function attachPaymentMethod(
+  sandbox: Sandbox,
+  method: PaymentMethod,
+  customer: string,
+): PaymentMethod {
   if (method.customer === customer) return method
   const attached = sandbox.store.put('paymentMethod', { ...method, customer })
   emit(sandbox, 'payment_method.attached', attached)
@@ -149,7 +153,7 @@ function blank({ clock }: Sandbox, type: PaymentMethod['type']): PaymentMethod {
   }
 }
 
-export type Outcome = 'succeeded' | 'declined' | 'processing'
+export type ChargeOutcome = 'succeeded' | 'declined' | 'processing'
 
 /**
  * Returns the outcome of a charge. `isPresent` means that the payer takes part, as on the pay page.
@@ -157,7 +161,7 @@ export type Outcome = 'succeeded' | 'declined' | 'processing'
 export function outcomeOf(
   { card, sepa_debit: debit }: PaymentMethod,
   { isPresent }: { isPresent: boolean },
-): Outcome {
+): ChargeOutcome {
   if (debit) return 'processing'
   if (card?.last4 === testCards.isDeclined) return 'declined'
   if (card?.last4 === testCards.failsLater && !isPresent) return 'declined'
@@ -172,7 +176,7 @@ type Details = NonNullable<Charge['payment_method_details']>
  * Returns the payment method details of a charge. `generated` is the id of the direct debit that an
  * iDEAL or Bancontact payment creates.
  */
-export function detailsOf(method: PaymentMethod, amount: number, generated: string | null): Details {
+export function chargeDetailsOf(method: PaymentMethod, amount: number, generated: string | null): Details {
   const { type, card, ideal, bancontact, sepa_debit: debit } = method
   const left = {
     generated_sepa_debit: generated,

@@ -4,7 +4,7 @@ import { refund, refundReasons } from '../billing/refund.ts'
 import { expand, integer, mergeMetadata, metadata, noParameters, text } from '../wire/parameters.ts'
 import type { Dispute } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { getRecord, findNamed, findRequested } from './find-record.ts'
 
 const refunded = z.strictObject({
@@ -21,9 +21,9 @@ const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const
 const evidence = z.strictObject({ uncategorized_text: z.enum(['winning_evidence', 'losing_evidence']) })
 
 export const paymentEndpoints = [
-  findEndpoint('/v1/payment_intents', 'paymentIntent'),
+  recordEndpoint('/v1/payment_intents', 'paymentIntent'),
   listEndpoint('/v1/payment_intents', 'paymentIntent', { customer: text }),
-  findEndpoint('/v1/charges', 'charge'),
+  recordEndpoint('/v1/charges', 'charge'),
   listEndpoint('/v1/charges', 'charge', { customer: text, payment_intent: text }),
   endpoint('POST', '/v1/refunds', refunded, (sandbox, asked) => {
     if (Boolean(asked.charge) === Boolean(asked.payment_intent))
@@ -41,9 +41,9 @@ export const paymentEndpoints = [
       metadata: mergeMetadata({}, asked.metadata),
     })
   }),
-  findEndpoint('/v1/refunds', 'refund'),
+  recordEndpoint('/v1/refunds', 'refund'),
   listEndpoint('/v1/refunds', 'refund', { charge: text, payment_intent: text }),
-  findEndpoint('/v1/disputes', 'dispute'),
+  recordEndpoint('/v1/disputes', 'dispute'),
   listEndpoint('/v1/disputes', 'dispute', { charge: text, payment_intent: text }),
   endpoint('POST', '/v1/disputes/:id', z.strictObject({ evidence, expand }), (sandbox, asked, id) =>
     closeDispute(

@@ -14,7 +14,7 @@ import {
 } from '../wire/parameters.ts'
 import type { Price } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { findRequested, findNamed } from './find-record.ts'
 import { createProduct } from './products.ts'
 
@@ -75,7 +75,7 @@ export const priceEndpoints = [
         (asked?.interval === undefined || rhythm?.interval === asked.interval),
     },
   ),
-  findEndpoint('/v1/prices', 'price'),
+  recordEndpoint('/v1/prices', 'price'),
   endpoint('POST', '/v1/prices/:id', changed, (sandbox, written, id) => {
     const { expand: _, transfer_lookup_key: transfers, metadata: data, ...plain } = written
     const before = findRequested(sandbox, 'price', id)

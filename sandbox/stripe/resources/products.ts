@@ -5,7 +5,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { clearable, expand, flag, mergeMetadata, metadata, text } from '../wire/parameters.ts'
 import type { Product } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { findRequested, findNamed } from './find-record.ts'
 
 const common = {
@@ -33,7 +33,7 @@ export const productEndpoints = [
       holds: ({ id }, { ids }) => ids === undefined || ids.includes(id),
     },
   ),
-  findEndpoint('/v1/products', 'product'),
+  recordEndpoint('/v1/products', 'product'),
   endpoint('POST', '/v1/products/:id', changed, (sandbox, { expand: _, metadata: data, ...written }, id) => {
     const before = findRequested(sandbox, 'product', id)
     if (written.default_price) findNamed(sandbox, 'price', written.default_price, 'default_price')

@@ -5,7 +5,7 @@ import { throwDeclined, isUnpaid } from '../billing/throw-declined.ts'
 import {
   cancellationFields,
   endSubscription,
-  noDetails,
+  noCancellationDetails,
   saveSubscription,
 } from '../billing/end-subscription.ts'
 import { DAY_SECONDS } from '../billing/periods.ts'
@@ -15,7 +15,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { clearable, expand, flag, integer, mergeMetadata, metadata, text } from '../wire/parameters.ts'
 import type { Subscription } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
 import { findRequested, getRecord, findNamed } from './find-record.ts'
 
 export const itemWish = z.strictObject({
@@ -68,7 +68,7 @@ export const subscriptionEndpoints = [
           : asked.status === 'all' || asked.status === status),
     },
   ),
-  findEndpoint('/v1/subscriptions', 'subscription'),
+  recordEndpoint('/v1/subscriptions', 'subscription'),
   endpoint('POST', '/v1/subscriptions/:id', changed, (sandbox, asked, id) =>
     change(sandbox, findRequested(sandbox, 'subscription', id), asked),
   ),
@@ -118,7 +118,9 @@ function change(sandbox: Sandbox, before: Subscription, asked: z.output<typeof c
   if (method) findNamed(sandbox, 'paymentMethod', method, 'default_payment_method')
   const plain: Partial<Subscription> = {
     ...cancellation(sandbox, before, asked),
-    ...(details && { cancellation_details: { ...noDetails, ...before.cancellation_details, ...details } }),
+    ...(details && {
+      cancellation_details: { ...noCancellationDetails, ...before.cancellation_details, ...details },
+    }),
     ...(method && { default_payment_method: method }),
     ...(description !== undefined && { description }),
     metadata: mergeMetadata(before.metadata, data),

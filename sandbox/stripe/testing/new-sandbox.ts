@@ -136,7 +136,7 @@ export async function newShop({ stripe }: TestSandbox) {
   return { customer, starter, professional, starterYearly }
 }
 
-export const RETURN_TO = {
+export const RETURN_URLS = {
   success_url: 'http://127.0.0.1:1/done?session_id={CHECKOUT_SESSION_ID}',
   cancel_url: 'http://127.0.0.1:1/back',
 }
@@ -151,7 +151,7 @@ export async function subscribe(
   }: { customer: Stripe.Customer; price: Stripe.Price; trialDays?: number; choice?: PageInput },
 ) {
   const session = await sandbox.stripe.checkout.sessions.create({
-    ...RETURN_TO,
+    ...RETURN_URLS,
     mode: 'subscription',
     customer: customer.id,
     line_items: [{ price: price.id, quantity: 1 }],

@@ -4,7 +4,12 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
 import { documentNl as texts } from '#domains/api/publishing/published.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
-import { commonProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
+import {
+  commonProblems,
+  problemForRefusal,
+  problemStatus,
+  type ProblemCode,
+} from '#domains/api/problems.rules.ts'
 import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
 import { publishedTags } from '#domains/api/publishing/published.nl.ts'
 import {
@@ -116,7 +121,7 @@ function ownProblems(name: PublishedName): ProblemCode[] {
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }
   const refused = Object.keys(endpoint['~orpc'].errorMap)
-  const published = refused.flatMap((code) => problemOf(code) ?? [])
+  const published = refused.flatMap((code) => problemForRefusal(code) ?? [])
   return [...new Set(published)]
 }
 

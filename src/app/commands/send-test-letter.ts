@@ -1,4 +1,4 @@
-import { sendTestLetter } from '#domains/mail/server/mail.ts'
+import { sendDirectly } from '#domains/mail/server/mail.ts'
 import { asCommandForEmail, printFailure, say } from './as-command.ts'
 import { testLetterTexts as texts } from './command-texts.ts'
 import { readSettings } from '../server/settings.ts'
@@ -12,7 +12,7 @@ async function sendTo(email: string): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from, publicUrl } = readSettings(process.env)
   if (!url) return printFailure(texts.notConfigured)
   const letter = { to: email, subject: texts.subject, text: texts.text(publicUrl) }
-  await sendTestLetter({ url, from }, letter).then(
+  await sendDirectly({ url, from }, letter).then(
     (answer) => say(texts.sent(email, answer)),
     (error: Error) => printFailure(texts.refused(error.message)),
   )

@@ -11,10 +11,10 @@ export const SLOT_VALUE = '%value%'
 export const slot = (name: string, unfilled = '', template?: string) =>
   `<!--slot:${name}-->${template === undefined ? '' : `<template>${template}</template>`}${unfilled}<!--/slot-->`
 
-export const slotsIn = (html: string): string[] => [...html.matchAll(SLOTS)].map(([, name = '']) => name)
+export const slotNamesIn = (html: string): string[] => [...html.matchAll(SLOTS)].map(([, name = '']) => name)
 
 export function fillSlot(html: string, name: string, content: string): string {
-  if (!slotsIn(html).includes(name)) throw new Error(`the document has no slot ${name}`)
+  if (!slotNamesIn(html).includes(name)) throw new Error(`the document has no slot ${name}`)
   return html.replace(SLOTS, (whole, found: string) => (found === name ? content : whole))
 }
 

@@ -4,7 +4,7 @@ import { lateAppNl } from './late-app.nl.ts'
 
 export const VIEWER_QUERY = 'accounts/findMe'
 
-export const LINK_QUERY = 'accounts/findMailLink'
+export const MAIL_LINK_QUERY = 'accounts/findMailLink'
 
 /** Query that the largest element of a screen (LCP) waits for, by path of the screen. */
 export const preloadQueryByPath: Partial<Record<string, string>> = {
@@ -12,7 +12,7 @@ export const preloadQueryByPath: Partial<Record<string, string>> = {
   '/dashboard': 'studios/findMyStudio',
 }
 
-export const preloadInput: Partial<Record<string, (query: Record<string, string>) => object>> = {
+export const preloadInputByPath: Partial<Record<string, (query: Record<string, string>) => object>> = {
   '/client-portal': ({ galerij }) => ({ slug: galerij }),
 }
 
@@ -22,7 +22,7 @@ type PreloadQuery = readonly [endpoint: string, input?: object]
  * Queries of the rest of a screen, from top to bottom. Their answers come at the end of the
  * document. `DashboardScreen.tsx` makes the same queries.
  */
-export const preloadLast: Partial<Record<string, readonly PreloadQuery[]>> = {
+export const lastQueriesByPath: Partial<Record<string, readonly PreloadQuery[]>> = {
   '/dashboard': [
     ['payments/findMySubscription'],
     ['clients/countClients'],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -53,7 +53,7 @@ test('of many slow lines of one person six are served, the rest wait and open no
   const open = openFiles()
 
   const downloads: Awaited<ReturnType<typeof openSlowDownload>>[] = []
-  const count = howMany(50, 800)
+  const count = countByTier(50, 800)
   for (let from = 0; from < count; from += 50)
     downloads.push(
       ...(await Promise.all(Array.from({ length: 50 }, () => openSlowDownload(client, address)))),

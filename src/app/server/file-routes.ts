@@ -11,10 +11,10 @@ import { metrics } from '#platform/metrics/metrics.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
-import { tooLarge } from './too-large.ts'
+import { answerTooLarge } from './too-large.ts'
 import { isHeldBack, type Viewer } from '#domains/access/viewer.rules.ts'
 import { identifyViewer } from './identify-viewer.ts'
-import { limitOpen } from '#platform/http/limit-open.ts'
+import { createOpenLimiter } from '#platform/http/limit-open.ts'
 import { heldBackAnswer } from './held-back-answer.ts'
 import { countedDownloadsNl as texts } from './server.nl.ts'
 
@@ -65,7 +65,7 @@ export function fileRoutes(services: Services, askedBy: CallerOf, of = manifests
 const methodsOf = ({ methods = ['GET'] }: Pick<OpenRoute, 'methods'>) => [...methods]
 
 const limitsOf = ({ maxBodyBytes }: Pick<OpenRoute, 'maxBodyBytes'>): MiddlewareHandler[] =>
-  maxBodyBytes === undefined ? [] : [bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })]
+  maxBodyBytes === undefined ? [] : [bodyLimit({ maxSize: maxBodyBytes, onError: answerTooLarge })]
 
 const requestOf = (c: Context, services: Services, askedBy: CallerOf) => ({
   ...askedBy(c),
@@ -82,7 +82,7 @@ const routesOf = (of: readonly DomainManifest[]): (OpenRoute | FileRoute)[] =>
   of.flatMap(({ files, openRoutes: open }) => [...files, ...open])
 
 /** First path segments of the routes that also work under a studio's own domain. */
-export const foldersUnderStudioHosts = (of = manifests): string[] => [
+export const pathPrefixesUnderStudioHosts = (of = manifests): string[] => [
   ...new Set(
     routesOf(of)
       .filter(({ isUnderStudioHosts }) => isUnderStudioHosts)
@@ -113,7 +113,7 @@ type FileContext = Context<{ Bindings: HttpBindings }>
  * Limits concurrent downloads, in total and per viewer, because each holds an open file and memory.
  */
 function limitDownloads() {
-  const downloads = limitOpen({ ofOne: DOWNLOADS_OF_ONE, ofAll: DOWNLOADS_OF_ALL })
+  const downloads = createOpenLimiter({ ofOne: DOWNLOADS_OF_ONE, ofAll: DOWNLOADS_OF_ALL })
   return async (
     c: FileContext,
     viewer: Viewer,

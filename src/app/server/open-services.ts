@@ -8,7 +8,7 @@ import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStorage } from '#platform/objects/open-storage.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
-import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
+import { hasErrorCode, undefinedIfMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
@@ -119,11 +119,11 @@ export async function closeDatabases({ pool, replica }: Services): Promise<void>
 async function keptSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
-  if ((await unlessMissing(stat(path))) === undefined) {
+  if ((await undefinedIfMissing(stat(path))) === undefined) {
     const made = `${path}-${randomUUID()}`
     await writeFileDurably(made, Buffer.from(randomBytes(SECRET_BYTES).toString('hex')))
     await link(made, path).catch((error: unknown) => {
-      if (!failedWith(error, 'EEXIST')) throw error
+      if (!hasErrorCode(error, 'EEXIST')) throw error
     })
     await rm(made)
   }

@@ -5,7 +5,7 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '#platform/log/open-log.ts'
 import type { Services } from '#platform/services.ts'
-import { askRaw } from '#test/world/fetch-under.ts'
+import { sendRawRequest } from '#test/world/fetch-under.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
@@ -153,7 +153,7 @@ test('a job that fails leaves its line as well', async () => {
 })
 
 const asked = async (url: string, headers: Record<string, string>) => {
-  const { headers: given } = await askRaw(url, {
+  const { headers: given } = await sendRawRequest(url, {
     path: '/robots.txt',
     headers: { host: 'localhost', ...headers },
   })

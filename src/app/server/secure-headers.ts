@@ -8,7 +8,7 @@ import { headScripts } from '../document/preload-queries.ts'
  * Default headers of a response. Their content security policy lets a document load and run
  * nothing.
  */
-export const bareHeaders = (publicUrl: string): Record<string, string> => ({
+export const defaultHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -20,7 +20,7 @@ const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
 const STRICT_TRANSPORT_OF_STUDIOS = 'max-age=86400'
 
 /** Adapts headers for a studio's own domain, which search engines must not index. */
-export const headersUnderStudios = (headers: Record<string, string>): Record<string, string> => ({
+export const headersForStudioHost = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'x-robots-tag': 'noindex, nofollow',
   ...('strict-transport-security' in headers && {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { canAskDns } from '#platform/dns/open-dns.ts'
+import { areValidDnsServers } from '#platform/dns/open-dns.ts'
 import { isLoopback, isOwnMachine } from '#platform/http/own-machine.ts'
 import { LANES } from '#platform/jobs/job.ts'
 import { isIban, tidyIban } from '#platform/pure/iban.ts'
@@ -97,7 +97,7 @@ const environment = z.object({
   DNS_SERVERS: z
     .string()
     .transform((servers) => servers.split(',').map((server) => server.trim()))
-    .refine(canAskDns, 'addresses are expected, as in 1.1.1.1,[2606:4700::1]:53')
+    .refine(areValidDnsServers, 'addresses are expected, as in 1.1.1.1,[2606:4700::1]:53')
     .optional(),
   ASK_PORT: wholeNumber(0, 65535).optional(),
   VIES_URL: z

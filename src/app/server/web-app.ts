@@ -9,7 +9,7 @@ import { compress } from 'hono/compress'
 import { routePath } from 'hono/route'
 import { isHeldBack, SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import type { RequestHost, RequestContext } from '#domains/access/server/serve-contract.ts'
-import { hasSession } from '#domains/accounts/server/accounts.ts'
+import { hasSignedSessionCookie } from '#domains/accounts/server/accounts.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import { problemPagePath } from '#domains/api/publishing/server/problem.ts'
 import { translateFormerCall } from '#domains/choices/server/former-calls.ts'
@@ -39,9 +39,9 @@ import { senderIpAddress } from './sender-ip-address.ts'
 import { isCrossOriginWrite } from './hosts/same-origin.ts'
 import { addSecurityHeaders } from './secure-headers.ts'
 import { cardOfMailLink, STUDIO_CARDS, studioCardPath, serveStudioCards } from './hosts/studio-card.ts'
-import { notFoundPage, studioDoor } from './hosts/studio-door.ts'
+import { studioNotFoundPage, restrictStudioHosts } from './hosts/studio-door.ts'
 import { serveOtherBuilds } from './shared-build.ts'
-import { tooLarge } from './too-large.ts'
+import { answerTooLarge } from './too-large.ts'
 import { pageRoutes } from './web-pages.ts'
 
 const RETRY_AFTER_SECONDS = String(AWAY_RETRY_AFTER_SECONDS)
@@ -52,7 +52,7 @@ const RPC_BODY_BYTES = 1024 * 1024
  * more would cost us work.
  */
 const STRANGER_BODY_BYTES = 64 * 1024
-const strangersBody = bodyLimit({ maxSize: STRANGER_BODY_BYTES, onError: tooLarge })
+const strangersBody = bodyLimit({ maxSize: STRANGER_BODY_BYTES, onError: answerTooLarge })
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; context: RequestContext } }
 
@@ -82,7 +82,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   const studioOf = (host: string | undefined) => studioHostOf(host, product())
   const entranceAt = (c: Context) => requestHostOf(c.req.header('host'), product())
   const callerOf = (c: Context): Caller => ({ ...entranceAt(c), ipAddress: senderOf(c, trustedProxies) })
-  app.use(studioDoor({ studioOf, publicUrl: () => services.publicUrl }))
+  app.use(restrictStudioHosts({ studioOf, publicUrl: () => services.publicUrl }))
   // Before the app's security headers, because these routes set their own, stricter ones.
   app.route('/', openRoutes(services, callerOf))
   // Before the same-origin check: the API trusts a key alone and reads no cookie.
@@ -94,7 +94,7 @@ export function createWebApp(services: Services, parts: WebParts) {
       () => services.publicUrl,
       (c) => {
         const at = studioOf(c.req.header('host'))
-        return at && notFoundPage(at)
+        return at && studioNotFoundPage(at)
       },
     ),
   )
@@ -112,7 +112,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   })
   app.get(INSTALLATION_PATH, (c) => c.text(installationId(services.secret)))
 
-  app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
+  app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: answerTooLarge }), compress())
   app.use('/rpc/*', async (c, next) => {
     const context = await requestContext(c, services, callerOf(c))
     c.set('context', context)
@@ -148,7 +148,7 @@ function pageSettings(services: Services, parts: WebParts, { studioOf, cameTo, a
   const studioAt = (c: Context) => studioOf(c.req.header('host'))
   return {
     publicUrl: () => services.publicUrl,
-    isKnown: (c: Context) => hasSession(services, c.req.header('cookie') ?? '', cameTo(c)),
+    isKnown: (c: Context) => hasSignedSessionCookie(services, c.req.header('cookie') ?? '', cameTo(c)),
     studioHere: (c: Context) => {
       const at = studioAt(c)
       return at && { studioName: at.studioName, ...at.style, publicUrl: services.publicUrl }

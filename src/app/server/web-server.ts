@@ -8,7 +8,7 @@ import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { recordRoute, withTrace, type Trace } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
 import { requestHostOf, findHostRefusal, refuseHost, studioHostOf } from './hosts/our-hosts.ts'
-import { bareHeaders, headersUnderStudios } from './secure-headers.ts'
+import { defaultHeaders, headersForStudioHost } from './secure-headers.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isCrossOriginWrite } from './hosts/same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
@@ -23,12 +23,12 @@ import { metrics } from '#platform/metrics/metrics.ts'
  */
 export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
-  const headers = bareHeaders(services.publicUrl)
+  const headers = defaultHeaders(services.publicUrl)
   const uploads = createUploadServer(services)
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const product = { ...parts, publicUrl: services.publicUrl }
     const at = studioHostOf(request.headers.host, product)
-    for (const [name, value] of Object.entries(at ? headersUnderStudios(headers) : headers))
+    for (const [name, value] of Object.entries(at ? headersForStudioHost(headers) : headers))
       response.setHeader(name, value)
     // Some balancers check health by HTTP/1.0 without a host, which the library refuses.
     if (isHealthPath(request.url)) request.headers.host ??= 'localhost'

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { homePaths } from '#domains/access/viewer.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
-import { meQuery, useRefusal, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useRefusalListener, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { setSeat } from '#domains/accounts/ui/seat.ts'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { useEarlyDrop } from '#domains/uploads/core/ui/drop-zones.ts'
@@ -103,7 +103,7 @@ function useGuardAgain(home: string | undefined) {
  * the studio's password.
  */
 function LostSession({ me }: { me: Me }) {
-  const { isRefused: isLost, close } = useRefusal('signed_out')
+  const { isRefused: isLost, close } = useRefusalListener('signed_out')
   useEffect(() => {
     if (isLost && me.isActing) window.location.reload()
   }, [isLost, me.isActing])
@@ -114,7 +114,7 @@ function LostSession({ me }: { me: Me }) {
  * Reloads the gallery when a client's seat is refused, to show another seat or the sign-in page.
  */
 function LostSeat() {
-  const { isRefused: isLost } = useRefusal('wrong_role')
+  const { isRefused: isLost } = useRefusalListener('wrong_role')
   useEffect(() => {
     if (!isLost) return
     setSeat(undefined)
@@ -128,13 +128,13 @@ function LostSeat() {
  * enough for some actions.
  */
 function FreshLinkAsked({ viaLetter }: { viaLetter: boolean }) {
-  const { isRefused: isNeeded, close } = useRefusal('fresh_link_needed')
+  const { isRefused: isNeeded, close } = useRefusalListener('fresh_link_needed')
   return <Suspense>{isNeeded && <FreshLinkDialog viaLetter={viaLetter} onClose={close} />}</Suspense>
 }
 
 /** Lets an admin set up a second step over the page, so that typed input is not lost. */
 function TwoStepsDemanded({ me }: { me: Me }) {
-  const { isRefused: isDemanded, close } = useRefusal('two_steps_demanded')
+  const { isRefused: isDemanded, close } = useRefusalListener('two_steps_demanded')
   return <Suspense>{isDemanded && <TwoStepsDialog me={me} onClose={close} />}</Suspense>
 }
 

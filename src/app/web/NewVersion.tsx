@@ -1,5 +1,5 @@
 import { useState, useEffect } from 'react'
-import { unknownCall } from '#platform/browser/api.ts'
+import { firstUnknownCall } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { appNl } from './app.nl.ts'
 
@@ -42,7 +42,7 @@ function useNewerVersion(): boolean {
     }
     const checkQuietly = () => void checkBuild().catch(() => {})
     const onChunkGone = () => setIsNewer(true)
-    void unknownCall.then(checkQuietly)
+    void firstUnknownCall.then(checkQuietly)
     const timer = setInterval(checkQuietly, LOOK_EVERY_MS)
     document.addEventListener('visibilitychange', checkQuietly)
     // A chunk failed to load, mostly because the server has a newer version.

@@ -1,6 +1,6 @@
 // Runs before the app on a gallery that the server drew. Lays out the first photos, remembers
 // presses, and then loads the app.
-import { keepPress, nameOf, pressables } from '#domains/light-table/grid/ui/early-presses.ts'
+import { keepPress, accessibleNameOf, pressables } from '#domains/light-table/grid/ui/early-presses.ts'
 import {
   isHintDone,
   layOutFirstRows,
@@ -61,7 +61,7 @@ function keepOtherPresses(drawn: HTMLElement): void {
     const on = pressables(drawn).find(
       (element) => !element.closest('[data-photo]') && covers(element, clientX, clientY),
     )
-    if (on) keepPress({ name: nameOf(on) })
+    if (on) keepPress({ name: accessibleNameOf(on) })
   })
   window.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
     if (drawn.isConnected && key.length === 1 && !ctrlKey && !metaKey && !altKey) keepPress({ key })

@@ -5,42 +5,42 @@ import {
   readDay,
   readId,
   readSearch,
-  readText,
+  readTextOrNumber,
 } from '#kit/ui/search-params.ts'
 import { useListParams } from '#kit/ui/use-list-params.ts'
 
 export const listParams = {
   search: { name: 'zoek', read: readSearch },
   /** Column name. A leading minus sorts descending. */
-  sort: { name: 'volgorde', read: readText, isView: true },
-  cursor: { name: 'plaats', read: readText },
+  sort: { name: 'volgorde', read: readTextOrNumber, isView: true },
+  cursor: { name: 'plaats', read: readTextOrNumber },
   from: { name: 'van', read: readDay },
   until: { name: 'tot', read: readDay },
-  status: { name: 'status', read: readText },
+  status: { name: 'status', read: readTextOrNumber },
   studioId: { name: 'account', read: readId },
-  kind: { name: 'soort', read: readText },
-  category: { name: 'categorie', read: readText },
-  approval: { name: 'goedkeuring', read: readText },
-  userType: { name: 'gebruiker', read: readText },
-  plan: { name: 'abonnement', read: readText },
+  kind: { name: 'soort', read: readTextOrNumber },
+  category: { name: 'categorie', read: readTextOrNumber },
+  approval: { name: 'goedkeuring', read: readTextOrNumber },
+  userType: { name: 'gebruiker', read: readTextOrNumber },
+  plan: { name: 'abonnement', read: readTextOrNumber },
   /** 'ja': accounts whose time ends soon. 'proef': trials that end soon. */
-  expiring: { name: 'verloopt', read: readText },
+  expiring: { name: 'verloopt', read: readTextOrNumber },
   /** 'ja': only accounts whose subscription renews. */
-  renewing: { name: 'verlengt', read: readText },
+  renewing: { name: 'verlengt', read: readTextOrNumber },
   /** 'ja': only payments with an open dispute. */
-  inDispute: { name: 'betwist', read: readText },
-  period: { name: 'periode', read: readText, isView: true },
+  inDispute: { name: 'betwist', read: readTextOrNumber },
+  period: { name: 'periode', read: readTextOrNumber, isView: true },
   orderId: { name: 'bestelling', read: readId },
   /** Tab of the studio's orders page. 'omzet' is turnover and VAT. */
   part: { name: 'onderdeel', read: oneOf(['omzet']) },
   /** View of the studio's orders: cards instead of rows. */
   view: { name: 'weergave', read: oneOf(['kaarten']), isView: true },
-  quarter: { name: 'kwartaal', read: readText },
-  figure: { name: 'cijfer', read: readText },
+  quarter: { name: 'kwartaal', read: readTextOrNumber },
+  figure: { name: 'cijfer', read: readTextOrNumber },
 } as const
 
 export type ListValues = ParamValues<typeof listParams>
 
-export const listUrl = (values: ListValues) => writeParams(listParams, values)
+export const listSearch = (values: ListValues) => writeParams(listParams, values)
 
-export const useListUrl = () => useListParams(listParams)
+export const useListSearch = () => useListParams(listParams)

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import type { Me } from '#domains/accounts/ui/accounts.queries.ts'
-import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
+import { setGuestGalleryHeader } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { validateUrl } from '#kit/ui/search-params.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
@@ -137,10 +137,10 @@ const routes = [
   createRoute({
     ...page('/g/$token'),
     beforeLoad: ({ params, cause }) => {
-      if (cause !== 'preload') callAsGuestOf(linkTokenIn(params.token))
+      if (cause !== 'preload') setGuestGalleryHeader(linkTokenIn(params.token))
     },
     onLeave: () => {
-      callAsGuestOf(undefined)
+      setGuestGalleryHeader(undefined)
       queryClient.clear()
     },
     component: lazyScreen(() => import('./screens/GuestScreen.tsx'), 'GuestScreen'),

@@ -1,2 +1,2 @@
 /** Refusal for an admin who acts as a studio. */
-export const ownerOnly = 'Dit kan alleen de studio zelf'
+export const ownerOnlyNl = 'Dit kan alleen de studio zelf'

@@ -46,11 +46,11 @@ export const clientFresh = endpointFor('clientFresh')
 export const photographer = endpointsFor('photographer')
 export const photographerEvenInactive = endpointsFor('photographerEvenInactive')
 /** Admits clients and active studios. `deniedAs` hides from others whether a photo exists. */
-export const photoOwner = <Code extends string>(deniedAs: Code) => endpointsFor('photoOwner', deniedAs)
+export const clientOrStudio = <Code extends string>(deniedAs: Code) => endpointsFor('photoOwner', deniedAs)
 /** Admits clients, active studios and guests. */
 export const looker = <Code extends string>(deniedAs: Code) => endpointsFor('looker', deniedAs)
 /** Like `looker`, but refuses with the actual reason. */
-export const chooser = endpointsFor('looker')
+export const lookerWithReason = endpointsFor('looker')
 export const clientOrGuest = endpointFor('clientOrGuest')
 export const guest = endpointFor('guest')
 export const admin = endpointFor('admin')
@@ -63,4 +63,4 @@ export function refusals<Code extends string>(...codes: Code[]): { [C in Code]: 
 
 export const refusalWith = <Facts extends z.ZodType>(facts: Facts) => ({ status: 409 as const, data: facts })
 
-export const none = z.object({})
+export const emptyObject = z.object({})

@@ -5,7 +5,7 @@ import { singleLine } from '#domains/access/single-line.contract.ts'
 import {
   admin,
   anyone,
-  none,
+  emptyObject,
   refusals,
   refusalWith,
   signedIn,
@@ -27,7 +27,7 @@ import {
 
 const email = emailAddress
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
-export const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
+export const tooManyRefusal = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
 
 export const keptOutRefusals = {
   /** The studio archived this client, and the sign-in reaches no open seat. */
@@ -79,20 +79,20 @@ export const me = z.object({
 
 export const commonPasswordRefusal = refusals('password_too_common')
 
-const perhapsExpired = { ...refusals('link_expired'), ...tooMany }
+const perhapsExpired = { ...refusals('link_expired'), ...tooManyRefusal }
 
 const linkToken = z.object({ token })
-export const home = z.object({ home: z.string(), seatId: z.uuid().optional() })
+export const homeAnswer = z.object({ home: z.string(), seatId: z.uuid().optional() })
 
 const path = z.string().max(RETURN_PATH_MAX_LENGTH).refine(isOwnPath).optional()
 
 const writer = z.object({ studioName: z.string(), accentColor: z.string().nullable() })
 
 export const accountsContract = {
-  findMe: anyone.input(none).output(z.object({ me: me.nullable() })),
+  findMe: anyone.input(emptyObject).output(z.object({ me: me.nullable() })),
   signIn: anyone
     .input(signInForm)
-    .output(home)
+    .output(homeAnswer)
     .errors({
       /**
        * `password_expired`: someone else made the password, and its owner did not use it in time.
@@ -100,31 +100,31 @@ export const accountsContract = {
       ...refusals('wrong_credentials', 'password_expired'),
       ...keptOutRefusals,
       ...codeNeeded,
-      ...tooMany,
+      ...tooManyRefusal,
     }),
   /**
    * Makes the session act as the studio, until `stopActing` or the session’s end. Logs the reason.
    */
   actAs: admin
     .input(z.object({ studioId: z.uuid(), reason: singleLine(ACTING_REASON_MAX_LENGTH, 1) }))
-    .output(home)
+    .output(homeAnswer)
     .errors(refusals('account_not_found')),
-  stopActing: signedIn.evenActing.input(none).output(home).errors(refusals('not_acting')),
+  stopActing: signedIn.evenActing.input(emptyObject).output(homeAnswer).errors(refusals('not_acting')),
   /**
    * Ends all sessions and links of the person, or of the acting admin. A session from a link in a
    * studio’s email ends only itself. Any other seat-bound session ends the sessions and links of
    * its seat, or all if the person has no other seat.
    */
-  signOutEverywhere: signedIn.evenActing.input(none).output(none),
-  requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
+  signOutEverywhere: signedIn.evenActing.input(emptyObject).output(emptyObject),
+  requestPasswordReset: anyone.input(emailForm).output(emptyObject).errors(tooManyRefusal),
   resetPassword: anyone
     .input(passwordReset)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...perhapsExpired, ...commonPasswordRefusal }),
   requestSignInLink: anyone
     .input(emailForm)
-    .output(none)
-    .errors({ ...tooMany, ...whenOff }),
+    .output(emptyObject)
+    .errors({ ...tooManyRefusal, ...whenOff }),
   /**
    * Keeps the link usable, because mail programs open links too. `link` is null for an unknown or
    * deleted token.
@@ -152,26 +152,26 @@ export const accountsContract = {
           .nullable(),
       }),
     )
-    .errors(tooMany),
+    .errors(tooManyRefusal),
   /** Mails a new link to this link’s person, at their current address. */
   renewMailLink: anyone
     .input(linkToken.extend({ path }))
-    .output(none)
+    .output(emptyObject)
     .errors({ ...perhapsExpired, ...whenOff }),
   /** Mails a link that proves who the person is and leads back to `path`. */
-  requestFreshLink: signedIn.notActing.input(z.object({ path })).output(none).errors(tooMany),
-  resendConfirmation: signedIn.notActing.input(none).output(none).errors(tooMany),
+  requestFreshLink: signedIn.notActing.input(z.object({ path })).output(emptyObject).errors(tooManyRefusal),
+  resendConfirmation: signedIn.notActing.input(emptyObject).output(emptyObject).errors(tooManyRefusal),
   /**
    * Accepts a requested link while the flag `sign_in_links` is on, or a reusable link from a
    * studio’s email.
    */
   signInWithLink: anyone
     .input(linkToken)
-    .output(home)
+    .output(homeAnswer)
     .errors({ ...perhapsExpired, ...keptOutRefusals, ...codeNeeded, ...whenOff }),
-  confirmEmail: anyone.input(linkToken).output(none).errors(perhapsExpired),
+  confirmEmail: anyone.input(linkToken).output(emptyObject).errors(perhapsExpired),
   changeOwnPassword: signedInFresh.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
-    .output(none)
-    .errors({ ...refusals('wrong_credentials'), ...commonPasswordRefusal, ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...refusals('wrong_credentials'), ...commonPasswordRefusal, ...tooManyRefusal }),
 }

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
@@ -22,7 +22,7 @@ export const waitText = (wait: Wait): string =>
 
 export type Refusals<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
 
-export const failing = <Own extends object>(title: string, refusals: Own) => ({
+export const failureTexts = <Own extends object>(title: string, refusals: Own) => ({
   refusals: {
     ...refusals,
     too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waitText(facts) }),
@@ -82,7 +82,7 @@ export const accountsNl = {
     title: 'Welkom terug',
     forgot: 'Wachtwoord vergeten?',
     submit: 'Inloggen',
-    ...failing('Inloggen mislukt', {
+    ...failureTexts('Inloggen mislukt', {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
       password_expired: {
         title: 'Je wachtwoord is verlopen',
@@ -96,7 +96,10 @@ export const accountsNl = {
   signInLink: {
     request: 'Stuur me een inloglink',
     done: { title: 'E-mail verzonden!', line: 'Kijk in je mail: daar staat je inloglink.' },
-    ...failing('Inloggen mislukt', flagsOffNl.refusals satisfies Refusals<Contract['requestSignInLink']>),
+    ...failureTexts(
+      'Inloggen mislukt',
+      flagsOffNl.refusals satisfies Refusals<Contract['requestSignInLink']>,
+    ),
   },
 
   landing: {
@@ -109,7 +112,7 @@ export const accountsNl = {
     loading: 'Je link wordt geopend',
     noScript:
       'Deze pagina werkt met JavaScript, en dat staat uit in je browser. Zet het aan en laad de pagina opnieuw.',
-    ...failing('Inloggen mislukt', {
+    ...failureTexts('Inloggen mislukt', {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,
       ...keptOutTexts,
@@ -119,7 +122,7 @@ export const accountsNl = {
 
   passkey: {
     submit: 'Inloggen met passkey',
-    ...failing('Inloggen met passkey mislukt', {
+    ...failureTexts('Inloggen met passkey mislukt', {
       passkey_refused: 'Deze passkey werkt hier niet. Log in met je wachtwoord.',
       challenge_expired: 'Dat duurde te lang. Probeer het opnieuw.',
       ...keptOutTexts,
@@ -138,7 +141,7 @@ export const accountsNl = {
       title: 'E-mail verzonden!',
       line: 'Check je e-mail voor instructies om je wachtwoord te resetten.',
     },
-    ...failing('Fout bij wachtwoord reset', {} satisfies Refusals<Contract['requestPasswordReset']>),
+    ...failureTexts('Fout bij wachtwoord reset', {} satisfies Refusals<Contract['requestPasswordReset']>),
   },
 
   reset: {
@@ -146,7 +149,7 @@ export const accountsNl = {
     newPassword: 'Nieuw wachtwoord',
     submit: 'Wachtwoord opslaan',
     done: { title: 'Wachtwoord gewijzigd', line: 'Je kunt nu inloggen met je nieuwe wachtwoord.' },
-    ...failing('Fout bij wachtwoord reset', {
+    ...failureTexts('Fout bij wachtwoord reset', {
       link_expired: { title: 'Fout bij wachtwoord reset', line: linkGone },
       password_too_common: passwordTooCommon,
     } satisfies Refusals<Contract['resetPassword']>),
@@ -176,7 +179,7 @@ export const accountsNl = {
       title: 'Kijk in je mail',
       line: 'Daar staat zo een nieuwe link. Die blijft een halfuur geldig en werkt één keer.',
     },
-    ...failing('Kon geen nieuwe link sturen', {
+    ...failureTexts('Kon geen nieuwe link sturen', {
       link_expired: linkGone,
       ...flagsOffNl.refusals,
     } satisfies Refusals<Contract['renewMailLink']>),
@@ -195,7 +198,7 @@ export const accountsNl = {
       line: 'Open de link op dit apparaat, dan ga je verder waar je was. Hij blijft een halfuur geldig en werkt één keer.',
     },
     close: 'Sluiten',
-    ...failing('Kon geen link sturen', { acting_as_studio: ownerOnly } satisfies Refusals<
+    ...failureTexts('Kon geen link sturen', { acting_as_studio: ownerOnlyNl } satisfies Refusals<
       Contract['requestFreshLink']
     >),
   },
@@ -204,14 +207,14 @@ export const accountsNl = {
     line: (email: string) => `Je e-mailadres ${email} is nog niet bevestigd.`,
     submit: 'Stuur de mail opnieuw',
     done: { title: 'E-mail verzonden!', line: 'Bevestig je adres met de knop in de mail.' },
-    ...failing('Kon de mail niet sturen', { acting_as_studio: ownerOnly } satisfies Refusals<
+    ...failureTexts('Kon de mail niet sturen', { acting_as_studio: ownerOnlyNl } satisfies Refusals<
       Contract['resendConfirmation']
     >),
   },
 
   confirm: {
     done: { title: 'E-mailadres bevestigd', line: 'Bedankt, je adres klopt.' },
-    ...failing('Bevestigen mislukt', {
+    ...failureTexts('Bevestigen mislukt', {
       link_expired: { title: 'Bevestigen mislukt', line: linkGone },
     } satisfies Refusals<Contract['confirmEmail']>),
   },
@@ -223,8 +226,8 @@ export const accountsNl = {
     new: 'Nieuw wachtwoord',
     submit: 'Wijzigen',
     done: 'Wachtwoord gewijzigd',
-    ...failing('Kon wachtwoord niet wijzigen', {
-      acting_as_studio: ownerOnly,
+    ...failureTexts('Kon wachtwoord niet wijzigen', {
+      acting_as_studio: ownerOnlyNl,
       wrong_credentials: 'Je huidige wachtwoord klopt niet',
       password_too_common: passwordTooCommon,
     } satisfies Refusals<Contract['changeOwnPassword']>),

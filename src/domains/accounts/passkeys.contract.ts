@@ -1,8 +1,8 @@
 // The device verifies its user before it signs, so a passkey replaces both password and code.
 import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
-import { home, keptOutRefusals, tooMany } from './accounts.contract.ts'
+import { anyone, emptyObject, refusals, signedInFresh } from '#domains/access/who.contract.ts'
+import { homeAnswer, keptOutRefusals, tooManyRefusal } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import {
   PASSKEY_NAME_MAX_LENGTH,
@@ -53,7 +53,7 @@ export const newPasskey = z.object({
   response: z.object({ clientDataJSON: bytes, attestationObject: bytes }),
 })
 
-export const givenPasskey = z.object({
+export const passkeyAssertion = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: bytes,
@@ -64,29 +64,32 @@ export const givenPasskey = z.object({
 })
 
 export const passkeysContract = {
-  listPasskeys: signedInFresh.notActing.input(none).output(z.array(passkey)),
+  listPasskeys: signedInFresh.notActing.input(emptyObject).output(z.array(passkey)),
   /** Requires the password, so that a stranger at an open browser can’t get lasting access. */
   startAdding: signedInFresh.notActing
     .input(z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }))
     .output(newPasskeyOptions)
-    .errors({ ...refusals('wrong_credentials', 'too_many_passkeys'), ...tooMany }),
+    .errors({ ...refusals('wrong_credentials', 'too_many_passkeys'), ...tooManyRefusal }),
   addPasskey: signedInFresh.notActing
     .input(z.object({ name, credential: newPasskey }))
     .output(passkey)
     .errors({ ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
-  renamePasskey: signedInFresh.notActing.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
+  renamePasskey: signedInFresh.notActing
+    .input(z.object({ passkeyId, name }))
+    .output(emptyObject)
+    .errors(oneOfMine),
   /** Returns what the browser needs to remove the passkey from the device. */
   removePasskey: signedInFresh.notActing
     .input(z.object({ passkeyId }))
     .output(z.object({ rpId: z.string(), credentialId }))
     .errors(oneOfMine),
 
-  startProving: signedInFresh.notActing.input(none).output(signInOptions).errors(tooMany),
+  startProving: signedInFresh.notActing.input(emptyObject).output(signInOptions).errors(tooManyRefusal),
 
-  startSignIn: anyone.input(none).output(signInOptions).errors(tooMany),
+  startSignIn: anyone.input(emptyObject).output(signInOptions).errors(tooManyRefusal),
   /** Gives one refusal for unknown, removed and wrongly signed passkeys. */
   signInWithPasskey: anyone
-    .input(givenPasskey)
-    .output(home)
-    .errors({ ...mustBeProven, ...keptOutRefusals, ...tooMany }),
+    .input(passkeyAssertion)
+    .output(homeAnswer)
+    .errors({ ...mustBeProven, ...keptOutRefusals, ...tooManyRefusal }),
 }

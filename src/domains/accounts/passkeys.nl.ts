@@ -1,7 +1,7 @@
 import { plural } from '#platform/pure/plural.ts'
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failing, type Refusals } from './accounts.nl.ts'
+import { failureTexts, type Refusals } from './accounts.nl.ts'
 import type { passkeysContract } from './passkeys.contract.ts'
 import { PASSKEYS_MAX } from './passkeys/passkeys.rules.ts'
 
@@ -11,7 +11,7 @@ const again = 'Probeer het opnieuw.'
 const full = `Je hebt er ${PASSKEYS_MAX}. Verwijder er eerst een.`
 const notAdded = 'Kon passkey niet toevoegen'
 const notFound = {
-  acting_as_studio: ownerOnly,
+  acting_as_studio: ownerOnlyNl,
   passkey_not_found: 'Deze passkey was al verwijderd',
 } satisfies RefusalTexts<Contract['renamePasskey']> & RefusalTexts<Contract['removePasskey']>
 
@@ -37,8 +37,8 @@ export const passkeysNl = {
     submit: 'Verder',
     knownHere: 'Op dit apparaat staat al een passkey van jou.',
     done: 'Passkey toegevoegd',
-    ...failing(notAdded, {
-      acting_as_studio: ownerOnly,
+    ...failureTexts(notAdded, {
+      acting_as_studio: ownerOnlyNl,
       wrong_credentials: 'Je wachtwoord klopt niet',
       too_many_passkeys: full,
       already_added: 'Deze passkey hoort al bij een account',

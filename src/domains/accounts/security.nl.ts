@@ -1,7 +1,7 @@
 import { plural } from '#platform/pure/plural.ts'
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { accountGone, failing, keptOutTexts, type Refusals } from './accounts.nl.ts'
+import { accountGone, failureTexts, keptOutTexts, type Refusals } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
 
 type Contract = typeof securityContract
@@ -46,7 +46,7 @@ export const securityNl = {
     ending: {
       done: 'Daar ben je uitgelogd',
       refusals: {
-        acting_as_studio: ownerOnly,
+        acting_as_studio: ownerOnlyNl,
         session_not_found: 'Daar was je al uitgelogd',
       } satisfies RefusalTexts<Contract['endSession']> & RefusalTexts<Contract['endOtherSessions']>,
       broken: { title: 'Uitloggen mislukt', line: again },
@@ -93,25 +93,25 @@ export const securityNl = {
       isOn: 'Inloggen in twee stappen staat aan.',
       explain: 'Ben je je telefoon kwijt, dan log je in met een van deze codes. Elke code werkt één keer.',
     },
-    starting: failing('Kon inloggen in twee stappen niet aanzetten', {
-      acting_as_studio: ownerOnly,
+    starting: failureTexts('Kon inloggen in twee stappen niet aanzetten', {
+      acting_as_studio: ownerOnlyNl,
       already_on: 'Inloggen in twee stappen staat al aan',
       wrong_credentials: wrongPassword,
     } satisfies Refusals<Contract['startTwoFactor']>),
-    confirming: failing('Kon inloggen in twee stappen niet aanzetten', {
-      acting_as_studio: ownerOnly,
+    confirming: failureTexts('Kon inloggen in twee stappen niet aanzetten', {
+      acting_as_studio: ownerOnlyNl,
       wrong_code: wrongCode,
       not_started: 'Begin opnieuw met aanzetten',
     } satisfies Refusals<Contract['confirmTwoFactor']>),
-    renewing: failing('Kon geen nieuwe herstelcodes maken', {
-      acting_as_studio: ownerOnly,
+    renewing: failureTexts('Kon geen nieuwe herstelcodes maken', {
+      acting_as_studio: ownerOnlyNl,
       not_on: 'Inloggen in twee stappen staat niet aan',
       wrong_credentials: wrongPassword,
     } satisfies Refusals<Contract['renewRecoveryCodes']>),
     ending: {
       done: 'Inloggen in twee stappen staat uit',
-      ...failing('Kon inloggen in twee stappen niet uitzetten', {
-        acting_as_studio: ownerOnly,
+      ...failureTexts('Kon inloggen in twee stappen niet uitzetten', {
+        acting_as_studio: ownerOnlyNl,
         wrong_credentials: wrongPassword,
       } satisfies Refusals<Contract['endTwoFactor']>),
     },
@@ -162,7 +162,7 @@ export const securityNl = {
     code: 'Code',
     submit: 'Inloggen',
     back: 'Terug naar inloggen',
-    ...failing('Inloggen mislukt', {
+    ...failureTexts('Inloggen mislukt', {
       wrong_code: wrongCode,
       challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },
       ...keptOutTexts,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { none, photographer } from '#domains/access/who.contract.ts'
+import { emptyObject, photographer } from '#domains/access/who.contract.ts'
 import { NOTIFICATIONS_SHOWN, notificationKinds } from './notifications.rules.ts'
 
 export const notification = z.object({
@@ -24,7 +24,7 @@ export const notification = z.object({
 
 export const notificationsContract = {
   listNotifications: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ notifications: z.array(notification), unreadCount: z.number() })),
   /**
    * Marks the given notifications as read, or all without `notificationIds`. Does nothing for an
@@ -32,5 +32,5 @@ export const notificationsContract = {
    */
   markRead: photographer.evenActing
     .input(z.object({ notificationIds: z.array(z.uuid()).max(NOTIFICATIONS_SHOWN).optional() }))
-    .output(none),
+    .output(emptyObject),
 }

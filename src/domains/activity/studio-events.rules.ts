@@ -2,4 +2,4 @@
 export const EVENTS_KEPT_DAYS = 30
 
 /** Public id, the same at every delivery, so that receivers can drop duplicates. */
-export const eventIdOf = (id: string) => `evt_${id.replaceAll('-', '')}`
+export const publicEventIdOf = (id: string) => `evt_${id.replaceAll('-', '')}`

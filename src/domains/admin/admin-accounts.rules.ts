@@ -31,5 +31,5 @@ export const EXTRA_STORAGE_MAX_GB = 1_000_000
 export const MAX_CLIENTS_MAX = 1_000_000
 
 /** Parses a whole number of at least 0; empty is 0 (spec §5). */
-export const figureIn = (typed: string): number | undefined =>
+export const wholeNumberOrZeroIn = (typed: string): number | undefined =>
   typed.trim() === '' ? 0 : wholeNumberIn(typed)

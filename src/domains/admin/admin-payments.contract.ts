@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
-import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, emptyObject, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
@@ -92,11 +92,11 @@ export const adminPaymentsContract = {
   /** Adds the payment to its studio’s balance, once. */
   approvePayment: admin
     .input(z.object({ paymentId: z.uuid() }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('payment_not_found', 'already_approved', 'in_dispute', 'not_paid')),
   /** Refused while a payout holds the money. */
   undoApproval: admin
     .input(z.object({ paymentId: z.uuid() }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('payment_not_found', 'not_approved', 'in_payout')),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
-import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, emptyObject, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
-import { cancelReasons, outcomes, payoutStates } from '#domains/payments/payout/payout.rules.ts'
+import { cancelReasons, payoutOutcomes, payoutStates } from '#domains/payments/payout/payout.rules.ts'
 
 export const payoutRow = z.object({
   id: z.uuid(),
@@ -44,7 +44,7 @@ export const payoutFilter = z.object({
   studioId: z.uuid().optional(),
 })
 
-const outcome = z.enum(outcomes)
+const outcome = z.enum(payoutOutcomes)
 
 export const adminPayoutsContract = {
   listPayouts: adminList.input(payoutFilter.extend(listInput(['requestedAt', 'amountCents']))).output(
@@ -57,15 +57,15 @@ export const adminPayoutsContract = {
     }),
   ),
   /** Returns the newest ten files. */
-  listPayoutFiles: admin.input(none).output(z.array(payoutFile)),
+  listPayoutFiles: admin.input(emptyObject).output(z.array(payoutFile)),
   /** Makes a file of all requested payouts. No payout is ever in two files. */
   makePayoutFile: admin
-    .input(none)
+    .input(emptyObject)
     .output(payoutFile.pick({ id: true, payoutCount: true, totalCents: true, address: true }))
     .errors(refusals('no_debtor_account', 'nothing_requested')),
   settlePayout: admin
     .input(z.object({ payoutId: z.uuid(), outcome }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('payout_not_found', 'not_now')),
   /** Settles the file’s payouts that have no outcome. */
   settleFile: admin

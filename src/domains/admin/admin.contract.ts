@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
+import { admin, adminList, emptyObject, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { backupLights } from '#domains/storage/backups/backup.rules.ts'
@@ -111,17 +111,17 @@ export const searchResult = z.object({
 })
 
 export const adminContract = {
-  findOverview: adminList.input(none).output(overview),
-  findServerState: admin.input(none).output(serverState),
-  countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
+  findOverview: adminList.input(emptyObject).output(overview),
+  findServerState: admin.input(emptyObject).output(serverState),
+  countToApprove: admin.input(emptyObject).output(z.object({ toApproveCount: z.number() })),
   /** Returns at most eight results of each kind. */
   searchEverything: adminList
     .input(z.object({ search: search.min(SEARCH_MIN_LENGTH) }))
     .output(z.array(searchResult)),
   /** Returns the hundred jobs that failed last, including emails and the provider’s events. */
-  listFailingWork: admin.input(none).output(z.array(failedJob)),
+  listFailingWork: admin.input(emptyObject).output(z.array(failedJob)),
   retryWork: admin
     .input(z.object({ id: z.string().regex(/^\d{1,19}$/) }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('work_not_found')),
 }

@@ -15,7 +15,7 @@ import {
   roughEuros,
   roughRoomText,
   shortMonth,
-  weekdayAndDate,
+  shortWeekdayDate,
 } from '#platform/pure/format.nl.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { plural } from '#platform/pure/plural.ts'
@@ -171,7 +171,7 @@ export const adminNl = {
     failed: 'Kon niet zoeken',
     busy: 'Zoeken...',
     amount: money,
-    day: weekdayAndDate,
+    day: shortWeekdayDate,
     kinds: {
       account: 'Accounts',
       client: 'Klanten',

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waitText } from '#domains/accounts/accounts.nl.ts'
 import type { apiKeysContract } from './keys/api-keys.contract.ts'
@@ -12,7 +12,7 @@ const notMade = 'Kon geen API-sleutel maken'
 const notRenewed = 'Kon API-sleutel niet vernieuwen'
 
 const notNow = (title: string) => ({
-  acting_as_studio: ownerOnly,
+  acting_as_studio: ownerOnlyNl,
   wrong_credentials: 'Je wachtwoord klopt niet',
   plan_without_api: 'Je abonnement heeft geen API-toegang',
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waitText(facts) }),
@@ -93,7 +93,7 @@ export const apiKeysNl = {
     line: 'Programma’s met deze sleutel krijgen meteen geen antwoord meer.',
     confirm: 'Intrekken',
     done: 'API-sleutel ingetrokken',
-    refusals: { acting_as_studio: ownerOnly, key_not_found: gone } satisfies RefusalTexts<
+    refusals: { acting_as_studio: ownerOnlyNl, key_not_found: gone } satisfies RefusalTexts<
       Contract['revokeKey']
     >,
     broken: { title: 'Kon API-sleutel niet intrekken', line: again },

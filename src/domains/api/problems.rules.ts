@@ -93,7 +93,7 @@ const renamedRefusals = {
   webhook_refused: 'url_refused',
 } as const satisfies Record<Exclude<AppRefusal, keyof typeof refusalProblemStatus>, ProblemCode>
 
-export function problemOf(code: string): keyof typeof refusalProblemStatus | undefined {
+export function problemForRefusal(code: string): keyof typeof refusalProblemStatus | undefined {
   if (Object.hasOwn(renamedRefusals, code)) return renamedRefusals[code as keyof typeof renamedRefusals]
   return Object.hasOwn(refusalProblemStatus, code) ? (code as keyof typeof refusalProblemStatus) : undefined
 }

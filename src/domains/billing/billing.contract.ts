@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { emptyObject, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { payModes, periods, planIds } from '#domains/plans/plans.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
 import { paymentKinds, paymentStatuses, SESSION_ID_MAX_LENGTH } from './billing.rules.ts'
@@ -142,7 +142,7 @@ export const billingContract = {
     .input(session)
     .output(activation)
     .errors(refusals('checkout_not_found', 'not_paid', 'account_closed')),
-  findMySubscription: photographerEvenInactive.evenActing.input(none).output(mySubscription),
+  findMySubscription: photographerEvenInactive.evenActing.input(emptyObject).output(mySubscription),
   previewChange: photographerEvenInactive.evenActing
     .input(planChoice)
     .output(planChange)
@@ -153,18 +153,18 @@ export const billingContract = {
     .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
   cancelSubscription: photographerEvenInactive.notActing
-    .input(none)
-    .output(none)
+    .input(emptyObject)
+    .output(emptyObject)
     .errors(refusals('no_subscription')),
   resumeSubscription: photographerEvenInactive.notActing
-    .input(none)
-    .output(none)
+    .input(emptyObject)
+    .output(emptyObject)
     .errors(refusals('no_subscription', 'account_closed')),
   openPortal: photographerEvenInactive.notActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ url: z.url() }))
     .errors(refusals('no_customer')),
   listPayments: photographerEvenInactive.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ payments: z.array(payment) })),
 }

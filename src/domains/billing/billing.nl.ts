@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
@@ -75,7 +75,7 @@ const changeTexts = {
 export const billingNl = {
   startCheckout: {
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       account_closed: accountClosed,
       payments_closed: { title: 'Betalen kan nog niet', line: 'Probeer het later opnieuw.' },
       already_subscribed: {
@@ -100,7 +100,7 @@ export const billingNl = {
   activateByHand: {
     done: 'Account geactiveerd!',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       checkout_not_found: {
         title: 'Handmatige activatie mislukt',
         line: 'Deze betaling is niet van jou of bestaat niet.',
@@ -120,7 +120,7 @@ export const billingNl = {
     done: (plan: PlanId) => `Succesvol geüpgraded naar ${plans[plan].name} plan!`,
     downgraded: (plan: PlanId) => `Je abonnement is nu ${plans[plan].name}`,
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       ...changeTexts,
       payment_failed: { title: failedPayment, line: 'Je betaalmethode is geweigerd. Er is niets gewijzigd.' },
       payment_under_way: paymentUnderWay,
@@ -134,7 +134,7 @@ export const billingNl = {
   cancel: {
     done: 'Abonnement opgezegd',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       no_subscription: 'Er is geen lopend abonnement',
     } satisfies RefusalTexts<Contract['cancelSubscription']>,
     broken: { title: 'Opzeggen mislukt', line: tryAgain },
@@ -142,16 +142,17 @@ export const billingNl = {
   resume: {
     done: 'Je abonnement loopt weer door',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       no_subscription: 'Er is geen lopend abonnement',
       account_closed: accountClosed,
     } satisfies RefusalTexts<Contract['resumeSubscription']>,
     broken: { title: 'Hervatten mislukt', line: tryAgain },
   },
   portal: {
-    refusals: { acting_as_studio: ownerOnly, no_customer: 'Er is nog niets betaald' } satisfies RefusalTexts<
-      Contract['openPortal']
-    >,
+    refusals: {
+      acting_as_studio: ownerOnlyNl,
+      no_customer: 'Er is nog niets betaald',
+    } satisfies RefusalTexts<Contract['openPortal']>,
     broken: { title: 'Kon je betaalgegevens niet openen', line: tryAgain },
   },
   list: {

@@ -17,5 +17,5 @@ export function planStateOf({ isActive, isClosed, daysRemaining, subscription }:
   return subscription?.isCanceled ? 'canceled' : 'active'
 }
 
-export const isPressing = (state: PlanState) =>
+export const isUrgentState = (state: PlanState) =>
   state === 'soon' || state === 'paymentFailed' || state === 'ended'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plansBySize } from '#domains/activity/activity.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
-import { isPressing, planStateOf, type MySubscription } from './my-plan.rules.ts'
+import { isUrgentState, planStateOf, type MySubscription } from './my-plan.rules.ts'
 
 const runs = (facts: object = {}) => ({
   state: 'running' as const,
@@ -35,7 +35,7 @@ test('a payment that failed and a plan that has ended come before all else', () 
 
 test('only what asks for something to be done is pressing', () => {
   const pressing = (['active', 'trial', 'canceled', 'soon', 'paymentFailed', 'ended'] as const).filter(
-    isPressing,
+    isUrgentState,
   )
   expect(pressing).toEqual(['soon', 'paymentFailed', 'ended'])
 })

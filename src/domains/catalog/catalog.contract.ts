@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { client, emptyObject, photographer, refusals } from '#domains/access/who.contract.ts'
 import { vatSchemes } from '#domains/studios/vat-schemes.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import {
@@ -112,10 +112,10 @@ export const catalogContract = {
    * Returns the studio's offers in catalogue order, without products that have no variant for sale.
    */
   listOffers: client
-    .input(none)
+    .input(emptyObject)
     .output(z.array(offeredProduct))
     .errors({ ...whenOff, ...refusals('shop_closed') }),
-  findPrices: photographer.evenActing.input(none).output(
+  findPrices: photographer.evenActing.input(emptyObject).output(
     z.object({
       products: z.array(pricedProduct),
       shipping,
@@ -132,6 +132,6 @@ export const catalogContract = {
         shipping: shippingChange.exactOptional(),
       }),
     )
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('not_in_catalog', 'vat_class_not_possible')),
 }

@@ -73,10 +73,14 @@ export function changedPrices(products: readonly PricedProduct[], edits: PriceEd
       if (!isEmpty(change)) changes.variants.push({ variantId: variant.id, ...change })
     }
   }
-  return { changes, faults, count: countFields([...changes.products, ...changes.variants]) + faults.length }
+  return {
+    changes,
+    faults,
+    count: countChangedFields([...changes.products, ...changes.variants]) + faults.length,
+  }
 }
 
-export const countFields = (entries: readonly object[]) =>
+export const countChangedFields = (entries: readonly object[]) =>
   entries.reduce((count, entry) => count + Object.keys(entry).length - 1, 0)
 
 export const countForSale = (products: readonly PricedProduct[]) =>
@@ -85,7 +89,10 @@ export const countForSale = (products: readonly PricedProduct[]) =>
     .flatMap(({ variants }) => variants)
     .filter(({ enabled }) => enabled).length
 
-export function withChanges(products: readonly PricedProduct[], changes: PriceChanges): PricedProduct[] {
+export function applyPriceChanges(
+  products: readonly PricedProduct[],
+  changes: PriceChanges,
+): PricedProduct[] {
   const ofProduct = new Map(changes.products.map(({ productId, ...change }) => [productId, change]))
   const ofVariant = new Map(changes.variants.map(({ variantId, ...change }) => [variantId, change]))
   return products.map((product) => ({

@@ -4,7 +4,7 @@ import {
   countForSale,
   noEdits,
   remainingEdits,
-  withChanges,
+  applyPriceChanges,
   type PricedProduct,
   type PriceEdits,
   type TypedProduct,
@@ -97,7 +97,7 @@ test('a price that is none counts as a change, is not sent, and stays until it i
   const { changes, faults, count } = changedPrices([canvas], edits)
   expect(changes.variants).toEqual([{ variantId: 'small', customName: 'Klein' }])
   expect([faults, count]).toEqual([[{ productId: 'canvas', variantId: 'small' }], 2])
-  expect(remainingEdits(withChanges([canvas], changes), edits).variants).toEqual(edits.variants)
+  expect(remainingEdits(applyPriceChanges([canvas], changes), edits).variants).toEqual(edits.variants)
 })
 
 test('what was saved is no edit any more, and what was typed meanwhile still is', () => {
@@ -106,7 +106,7 @@ test('what was saved is no edit any more, and what was typed meanwhile still is'
     products: { canvas: { enabled: false } },
     variants: { small: { price: '60' }, large: { customName: 'Groot' } },
   }
-  expect(remainingEdits(withChanges([canvas], sent), now)).toEqual({
+  expect(remainingEdits(applyPriceChanges([canvas], sent), now)).toEqual({
     products: {},
     variants: { large: { customName: 'Groot' } },
   })

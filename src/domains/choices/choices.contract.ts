@@ -3,10 +3,10 @@ import { cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { INTEGER_MAX, isoDay } from '#domains/access/column.contract.ts'
 import { singleLine } from '#domains/access/single-line.contract.ts'
 import {
-  chooser,
+  lookerWithReason,
   client,
   clientOrGuest,
-  none,
+  emptyObject,
   photographer,
   refusals,
   refusalWith,
@@ -24,7 +24,7 @@ import {
   listStates,
   payMoments,
 } from './choices.rules.ts'
-import { darkroomContents, LEAVE_OFF_MAX_LENGTH, lightroomLanguages } from './darkroom/darkroom.rules.ts'
+import { darkroomSelections, LEAVE_OFF_MAX_LENGTH, lightroomLanguages } from './darkroom/darkroom.rules.ts'
 import { SLUG_MAX_LENGTH } from '#domains/galleries/galleries.rules.ts'
 
 const listId = z.uuid()
@@ -151,7 +151,7 @@ export const choicesContract = {
   /** Refuses the main list and lists that were ever submitted. */
   deleteList: photographer.notActing
     .input(byId)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...notNow, ...refusals('list_is_main') }),
   /** Adds a week to the deadline, or to today when the deadline is past. */
   extendList: photographer.evenActing
@@ -161,7 +161,7 @@ export const choicesContract = {
   /** Reopens a submitted list. Paid extra photos need no second payment in the next round. */
   reopenList: photographer.notActing
     .input(byId)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...notNow }),
   /**
    * Returns the photos of a round in gallery order. Without `round`, returns the choice of an open
@@ -199,21 +199,21 @@ export const choicesContract = {
     )
     .errors({ ...unknown, ...unknownCursor, ...refusals('choice_changed') }),
   listNames: photographer.evenActing
-    .input(z.object({ listId, content: z.enum(darkroomContents), personId: z.uuid().optional() }))
+    .input(z.object({ listId, content: z.enum(darkroomSelections), personId: z.uuid().optional() }))
     .output(z.object({ sourceNames: z.array(z.string()) }))
     .errors(unknown),
-  findDarkroom: photographer.evenActing.input(none).output(darkroomSettings),
-  saveDarkroom: photographer.evenActing.input(darkroomSettings).output(none),
+  findDarkroom: photographer.evenActing.input(emptyObject).output(darkroomSettings),
+  saveDarkroom: photographer.evenActing.input(darkroomSettings).output(emptyObject),
   /** Submits for a late client, if the list allows that. Extra photos are then free. */
   submitFor: photographer.notActing
     .input(z.object({ listId, count: photoCount }))
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...notNow, ...changed, ...refusals('choice_empty') }),
   /**
    * Lists up to 50 submitted or late lists, latest submission or deadline first. Their galleries
    * are live and not delivered.
    */
-  listWaiting: photographer.evenActing.input(none).output(
+  listWaiting: photographer.evenActing.input(emptyObject).output(
     z.array(
       z.object({
         list: choiceList,
@@ -237,9 +237,9 @@ export const choicesContract = {
    * Adds photos to a list or removes them, all or none. On a main list, choosing is approving. The
    * studio may choose after the deadline, if the list allows that.
    */
-  choose: chooser.notActing
+  choose: lookerWithReason.notActing
     .input(z.object({ listId, photoIds, isChosen: z.boolean() }))
-    .output(none)
+    .output(emptyObject)
     .errors({
       ...unknown,
       ...notNow,
@@ -249,11 +249,11 @@ export const choicesContract = {
   /** An empty note deletes the saved note. */
   setNote: client
     .input(z.object({ listId, photoId, note: z.string().trim().max(ENTRY_NOTE_MAX_LENGTH) }))
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...refusals('choice_closed', 'photo_not_yours') }),
   setReady: clientOrGuest
     .input(z.object({ listId, isReady: z.boolean() }))
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...notNow }),
   /** Submits a list without payable extras. `count` is the number of photos that the person saw. */
   submitChoice: client
@@ -263,11 +263,11 @@ export const choicesContract = {
   /** Reopens the client's own submission, within 15 minutes. */
   reopenMyList: client
     .input(byId)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...notNow }),
   /** Asks the studio for an extra week. Allowed once, until the studio changes the deadline. */
   askForTime: client
     .input(byId)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknown, ...notNow, ...refusals('no_deadline', 'asked_already') }),
 }

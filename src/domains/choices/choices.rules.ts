@@ -77,7 +77,7 @@ export const countExtras = ({ included, extraPriceCents }: ListLimits, chosenCou
 
 export type LimitFault = 'extra_needs_included' | 'maximum_too_low' | 'nothing_to_choose'
 
-export function faultOf({ included, extraPriceCents, maximum }: ListLimits): LimitFault | undefined {
+export function limitFaultOf({ included, extraPriceCents, maximum }: ListLimits): LimitFault | undefined {
   if (extraPriceCents !== null && included === null) return 'extra_needs_included'
   if (extraPriceCents === null && included === 0) return 'nothing_to_choose'
   if (maximum !== null && (extraPriceCents === null || maximum < (included ?? 0) || maximum === 0))

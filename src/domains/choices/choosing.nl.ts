@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { euros, figure, price, weekdayDate } from '#platform/pure/format.nl.ts'
+import { euros, figure, price, longWeekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from './choices.contract.ts'
 import { ENTRY_NOTE_MAX_LENGTH, countExtras, maxChosen, type ListLimits } from './choices.rules.ts'
@@ -42,8 +42,8 @@ export const choosingNl = {
           line: `Elke extra foto kost ${price(list.extraPriceCents)}.`,
         }
       : { title: `Je hebt alle ${photos(list.included ?? 0)} gekozen`, line: 'Klaar? Verstuur je keuze.' },
-  until: (deadlineOn: string) => `Kies uiterlijk ${weekdayDate(deadlineOn)}`,
-  late: (deadlineOn: string) => `Kiezen kon tot en met ${weekdayDate(deadlineOn)}`,
+  until: (deadlineOn: string) => `Kies uiterlijk ${longWeekdayDate(deadlineOn)}`,
+  late: (deadlineOn: string) => `Kiezen kon tot en met ${longWeekdayDate(deadlineOn)}`,
   lists: 'Lijsten',
   finish: 'Klaar met kiezen',
   bar: 'Jouw keuze',

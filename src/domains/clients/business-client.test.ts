@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '#platform/pure/postal-address.ts'
 import { businessClientFaults, tidyBusinessClient } from './business-client.rules.ts'
-import { noBusiness, type BusinessClient } from './client-fields.rules.ts'
+import { emptyBusiness, type BusinessClient } from './client-fields.rules.ts'
 
 const whole: BusinessClient = {
-  ...noBusiness,
+  ...emptyBusiness,
   companyName: 'Bakkerij De Vries',
   street: 'Dorpsstraat',
   houseNumber: '1',
@@ -15,7 +15,7 @@ const whole: BusinessClient = {
 const belgian: BusinessClient = { ...whole, country: 'BE', postcode: '2000', city: 'Antwerpen' }
 
 test.each([
-  ['a name alone', { ...noBusiness, companyName: 'Bakkerij De Vries' }, {}],
+  ['a name alone', { ...emptyBusiness, companyName: 'Bakkerij De Vries' }, {}],
   ['no name', { ...whole, companyName: '' }, { companyName: 'company_needed' }],
   ['a KVK number of seven figures', { ...whole, kvkNumber: '6841209' }, { kvkNumber: 'not_a_kvk_number' }],
   ['a mistyped VAT number', { ...whole, vatId: 'NL123456789B01' }, { vatId: 'not_a_vat_id' }],
@@ -31,7 +31,7 @@ test.each([
   ],
   [
     'Belgium without an address',
-    { ...noBusiness, companyName: 'Frituur', country: 'BE' },
+    { ...emptyBusiness, companyName: 'Frituur', country: 'BE' },
     {
       street: 'address_needed',
       houseNumber: 'address_needed',

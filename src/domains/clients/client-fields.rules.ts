@@ -35,6 +35,6 @@ export const businessTexts = {
 export type BusinessClient = Record<keyof typeof businessTexts, string> & { country: Country }
 export type BusinessClientField = keyof BusinessClient
 
-export const noBusiness: BusinessClient = { ...mapValues(businessTexts, () => ''), country: 'NL' }
+export const emptyBusiness: BusinessClient = { ...mapValues(businessTexts, () => ''), country: 'NL' }
 
-export const businessFields = Object.keys(noBusiness) as BusinessClientField[]
+export const businessFields = Object.keys(emptyBusiness) as BusinessClientField[]

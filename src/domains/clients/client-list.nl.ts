@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { ListFailure, ListFault } from './client-list.rules.ts'
@@ -57,7 +57,9 @@ export const clientListNl = {
     line: 'Nodig ze uit wanneer je wilt; tot dan krijgen ze geen mail.',
   }),
   notAdded: (count: number) => `${clients(count)} niet toegevoegd`,
-  refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<(typeof clientsContract)['importClients']>,
+  refusals: { acting_as_studio: ownerOnlyNl } satisfies RefusalTexts<
+    (typeof clientsContract)['importClients']
+  >,
   broken: {
     title: 'Fout bij toevoegen',
     line: 'Kon de klanten niet toevoegen. Probeer het gerust opnieuw: niemand wordt dubbel toegevoegd.',

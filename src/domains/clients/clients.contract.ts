@@ -5,12 +5,12 @@ import { singleLine } from '#domains/access/single-line.contract.ts'
 import { webAddress } from '#domains/access/web-address.contract.ts'
 import {
   client as clientItself,
-  none,
+  emptyObject,
   photographer,
   refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
@@ -74,7 +74,7 @@ const businessClient = ofBusiness
   .transform(tidyBusinessClient)
   .refine((business) => Object.keys(businessClientFaults(business)).length === 0)
 
-export const clientOfPage = client.extend({
+export const clientDetail = client.extend({
   /** Whether the client has photos, running uploads, orders or comments, and can't be removed. */
   hasWork: z.boolean(),
   /** Null for a private person. `vatIdCheckedAt` is when VIES last confirmed the VAT number. */
@@ -156,18 +156,18 @@ const stopped = refusals('letters_stopped')
 const isHeldBack = z.boolean()
 
 export const clientsContract = {
-  listClients: photographer.evenActing.input(none).output(z.array(client)),
+  listClients: photographer.evenActing.input(emptyObject).output(z.array(client)),
   /** Includes archived clients. `updatedSince` limits the page to clients changed since then. */
   pageClients: photographer.evenActing
     .input(z.object({ ...cursorInput, updatedSince: isoMoment.optional() }))
     .output(cursorPage(client))
     .errors(unknownCursor),
-  findClient: photographer.evenActing.input(byId).output(clientOfPage).errors(unknownClient),
+  findClient: photographer.evenActing.input(byId).output(clientDetail).errors(unknownClient),
   /**
    * Counts clients that are not archived. `addedByMonth` has six calendar months, the current one
    * last.
    */
-  countClients: photographer.evenActing.input(none).output(
+  countClients: photographer.evenActing.input(emptyObject).output(
     z.object({
       active: z.number(),
       addedByMonth: z.array(z.number()),
@@ -179,7 +179,7 @@ export const clientsContract = {
   createClient: photographer.evenActing
     .input(newClient)
     .output(z.object({ clientId, isHeldBack }))
-    .errors({ ...refusals('email_taken'), ...noPlace, ...tooMany }),
+    .errors({ ...refusals('email_taken'), ...noPlace, ...tooManyRefusal }),
   /**
    * Adds clients while the plan has places, and returns who was not added. Emails nobody. Skips
    * clients whom the studio already has.
@@ -211,8 +211,8 @@ export const clientsContract = {
    */
   inviteClient: photographer.notActing
     .input(z.object({ clientId, line: invitationLine, onlyFirst: z.boolean().default(false) }))
-    .output(none)
-    .errors({ ...unknownClient, ...archived, ...stopped, ...refusals('already_invited'), ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...unknownClient, ...archived, ...stopped, ...refusals('already_invited'), ...tooManyRefusal }),
   listClientLetters: photographer.evenActing.input(byId).output(z.array(sentLetter)).errors(unknownClient),
   /**
    * Leaves absent fields unchanged. Invites the new address and notifies the former address, unless
@@ -221,24 +221,29 @@ export const clientsContract = {
   updateClient: photographer.evenActing
     .input(clientForm.partial(mapValues(clientTexts, () => true as const)))
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
-    .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
+    .errors({
+      ...unknownClient,
+      ...archived,
+      ...refusals('email_taken', 'acting_as_studio'),
+      ...tooManyRefusal,
+    }),
   /** Asks VIES again. A VAT number that VIES doesn't know becomes unchecked. */
   checkVatId: photographer.evenActing
     .input(byId)
     .output(z.object({ answer: z.enum(vatIdAnswers) }))
-    .errors({ ...unknownClient, ...refusals('no_vat_id'), ...tooMany }),
+    .errors({ ...unknownClient, ...refusals('no_vat_id'), ...tooManyRefusal }),
   removeClient: photographer.notActing
     .input(byId)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknownClient, ...refusals('client_has_work') }),
   /**
    * Closes the gallery to the client and frees a place in the plan. Photos, orders and receipts
    * stay.
    */
-  archiveClient: photographer.notActing.input(byId).output(none).errors(unknownClient),
+  archiveClient: photographer.notActing.input(byId).output(emptyObject).errors(unknownClient),
   restoreClient: photographer.notActing
     .input(byId)
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknownClient, ...noPlace }),
   /** `wasTold` is true if a webhook answered with success. The password changes either way. */
   setClientPassword: photographer.notActing
@@ -248,16 +253,16 @@ export const clientsContract = {
       ...unknownClient,
       ...archived,
       ...refusals('webhook_not_https', 'webhook_not_public'),
-      ...tooMany,
+      ...tooManyRefusal,
     }),
   contactClient: photographer.notActing
     .input(contactForm)
-    .output(none)
-    .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...unknownClient, ...archived, ...stopped, ...tooManyRefusal }),
 
   /** Also allowed in a session from an email link, because emails have unsubscribe links anyway. */
   findMyLetters: clientItself
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ studioName: z.string(), stoppedAt: z.date().nullable() })),
-  chooseMyLetters: clientItself.input(z.object({ areWanted: z.boolean() })).output(none),
+  chooseMyLetters: clientItself.input(z.object({ areWanted: z.boolean() })).output(emptyObject),
 }

@@ -1,5 +1,5 @@
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import { waitText } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
@@ -7,7 +7,7 @@ import { plansNl } from '#domains/plans/plans.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { ClientTexts } from './client-fields.rules.ts'
 import type { clientsContract } from './clients.contract.ts'
-import type { InvitationMoment, namedLetters } from './clients.rules.ts'
+import type { InvitationMoment, lettersListedByKind } from './clients.rules.ts'
 import { lettersStoppedNl } from './letters-stopped.nl.ts'
 
 type Contract = typeof clientsContract
@@ -15,7 +15,7 @@ type Contract = typeof clientsContract
 type ClientName = { name: string }
 
 const gone = 'Klant niet gevonden'
-const notFound = { acting_as_studio: ownerOnly, client_not_found: gone }
+const notFound = { acting_as_studio: ownerOnlyNl, client_not_found: gone }
 const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
 const taken = 'Je hebt al een klant met dit e-mailadres'
 const noPlace = ({ plan }: { plan: PlanId | null }) => ({
@@ -170,7 +170,7 @@ export const clientsNl = {
       previews_ready: 'Previews klaar',
       finals_ready: 'Foto’s af',
       gallery_opened: 'Galerij geopend',
-    } satisfies Record<(typeof namedLetters)[number], string>,
+    } satisfies Record<(typeof lettersListedByKind)[number], string>,
   },
 
   edit: {

@@ -41,5 +41,5 @@ export type NotImportedReason = (typeof notImportedReasons)[number]
 /** Emails that can be resent, with a new link. Messages typed by the studio are not stored. */
 export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
 /** Emails that the client's page lists by their kind. It lists all others by subject. */
-export const namedLetters = [...resendableLetters, 'client_password_set', 'gallery_opened'] as const
+export const lettersListedByKind = [...resendableLetters, 'client_password_set', 'gallery_opened'] as const
 export type ResendableLetter = (typeof resendableLetters)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, anyone, none, refusalWith } from '#domains/access/who.contract.ts'
+import { admin, anyone, emptyObject, refusalWith } from '#domains/access/who.contract.ts'
 import { flagNames } from './flags.rules.ts'
 
 const name = z.enum(flagNames)
@@ -16,8 +16,8 @@ export const featureFlag = z.object({
 })
 
 export const flagsContract = {
-  listSwitchedOff: anyone.input(none).output(z.object({ names: z.array(name) })),
-  listSwitches: admin.input(none).output(
+  listSwitchedOff: anyone.input(emptyObject).output(z.object({ names: z.array(name) })),
+  listSwitches: admin.input(emptyObject).output(
     z.object({
       switches: z.array(featureFlag),
       /** Accounts that any enabled flag reaches, each counted once. */
@@ -25,5 +25,5 @@ export const flagsContract = {
     }),
   ),
   /** Takes effect at the next request. Setting the current value has no effect and logs nothing. */
-  setSwitch: admin.input(z.object({ name, enabled: z.boolean() })).output(none),
+  setSwitch: admin.input(z.object({ name, enabled: z.boolean() })).output(emptyObject),
 }

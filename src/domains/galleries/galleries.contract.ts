@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { emptyObject, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { cursorInput, cursorPage, unknownCursor } from '#kit/list.contract.ts'
 import { hasNoDuplicates } from '#platform/pure/no-duplicates.ts'
@@ -105,7 +105,7 @@ export const galleriesContract = {
         status: z.enum(clientStatuses).optional(),
       }),
     )
-    .output(none)
+    .output(emptyObject)
     .errors(unknown),
   /**
    * Saves the complete list of chapters, in order. Chapters that are not listed are removed, but
@@ -123,15 +123,15 @@ export const galleriesContract = {
     )
     .output(z.array(section))
     .errors({ ...unknown, ...sectionRefusals, ...refusals('sections_changed') }),
-  archiveGallery: photographer.notActing.input(byId).output(none).errors(unknown),
+  archiveGallery: photographer.notActing.input(byId).output(emptyObject).errors(unknown),
   /** Restores the earlier state: live if the gallery was ever open, else a draft. */
-  restoreGallery: photographer.notActing.input(byId).output(none).errors(unknown),
+  restoreGallery: photographer.notActing.input(byId).output(emptyObject).errors(unknown),
 
   listKinds: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.array(z.object({ kind, sections: sectionTitles, choice: kindChoice.nullable() }))),
   /** Absent fields are left unchanged. A null `choice` removes the kind's choice rules. */
   saveKind: photographer.evenActing
     .input(z.object({ kind, sections: sectionTitles.optional(), choice: kindChoice.nullable().optional() }))
-    .output(none),
+    .output(emptyObject),
 }

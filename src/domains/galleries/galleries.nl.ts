@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { price } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
@@ -102,7 +102,7 @@ export const galleriesNl = {
     confirm: 'Archiveren',
     done: 'Galerij gearchiveerd',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: gone,
     } satisfies RefusalTexts<Contract['archiveGallery']>,
     broken: 'Kon de galerij niet archiveren',
@@ -113,7 +113,7 @@ export const galleriesNl = {
     open: 'Terugzetten',
     done: 'Galerij teruggezet',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: gone,
     } satisfies RefusalTexts<Contract['restoreGallery']>,
     broken: 'Kon de galerij niet terugzetten',

@@ -5,13 +5,13 @@ import { singleLine } from '#domains/access/single-line.contract.ts'
 import {
   anyone,
   guest,
-  none,
+  emptyObject,
   photographer,
-  photoOwner,
+  clientOrStudio,
   refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import {
   archivedReasons,
   emailWishes,
@@ -20,7 +20,7 @@ import {
   guestRanks,
   isPin,
   LINK_LABEL_MAX_LENGTH,
-  PIN_TYPED_MAX,
+  PIN_TYPED_MAX_LENGTH,
   shownTypes,
   visitorKinds,
   SHARE_TOKEN_MAX_LENGTH,
@@ -73,7 +73,7 @@ const galleryGuest = z.object({
   lastSeenAt: z.date(),
 })
 
-const sharer = photoOwner('gallery_not_found')
+const sharer = clientOrStudio('gallery_not_found')
 const ifArchived = refusals(...archivedReasons)
 const unknownLink = refusals('link_not_found')
 const unknownPartner = refusals('guest_not_found')
@@ -106,17 +106,17 @@ export const sharingContract = {
   createLink: sharer.notActing
     .input(z.object({ galleryId, ...linkTerms, pin: pin.nullable() }))
     .output(galleryLink.extend({ url: z.string() }))
-    .errors({ ...refusals('too_many_links'), ...ifArchived, ...beyondClient, ...tooMany }),
+    .errors({ ...refusals('too_many_links'), ...ifArchived, ...beyondClient, ...tooManyRefusal }),
   /** An absent `pin` leaves the PIN unchanged, and null removes the PIN. */
   updateLink: sharer.notActing
     .input(z.object({ linkId, ...linkTerms, pin: pin.nullable().optional() }))
-    .output(none)
+    .output(emptyObject)
     .errors({ ...unknownLink, ...beyondClient }),
   /** Ends the access of all guests of this link immediately. Can't be undone. */
-  revokeLink: sharer.evenActing.input(z.object({ linkId })).output(none).errors(unknownLink),
+  revokeLink: sharer.evenActing.input(z.object({ linkId })).output(emptyObject).errors(unknownLink),
   setClientSharing: photographer.evenActing
     .input(z.object({ galleryId, clientMayShare: z.boolean(), clientMayGiveOriginals: z.boolean() }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('gallery_not_found')),
   /**
    * Returns guests and partners, last seen first. A client gets partners, and guests of the
@@ -126,10 +126,13 @@ export const sharingContract = {
   /** Removes a guest with their favorites and comments. */
   removeGuest: sharer.notActing
     .input(z.object({ guestId: z.uuid() }))
-    .output(none)
+    .output(emptyObject)
     .errors(unknownPartner),
   /** Removes all guests of a link, for example after strangers used the link. */
-  removeGuestsOfLink: photographer.notActing.input(z.object({ linkId })).output(none).errors(unknownLink),
+  removeGuestsOfLink: photographer.notActing
+    .input(z.object({ linkId }))
+    .output(emptyObject)
+    .errors(unknownLink),
   /**
    * Emails a personal link that works for 14 days. A browser that used it stays known for 400 days.
    */
@@ -140,12 +143,12 @@ export const sharingContract = {
       ...refusals('too_many_partners', 'partner_known'),
       ...ifArchived,
       ...beyondClient,
-      ...tooMany,
+      ...tooManyRefusal,
     }),
   inviteAgain: sharer.notActing
     .input(z.object({ guestId: z.uuid() }))
-    .output(none)
-    .errors({ ...unknownPartner, ...ifArchived, ...beyondClient, ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...unknownPartner, ...ifArchived, ...beyondClient, ...tooManyRefusal }),
 
   /**
    * Returns what a link shows before entry: no photos. A PIN hides the client and the title from
@@ -176,14 +179,14 @@ export const sharingContract = {
         thumbHash: z.string().nullable(),
       }),
     )
-    .errors({ ...noEntry, ...tooMany }),
+    .errors({ ...noEntry, ...tooManyRefusal }),
   /** Lets a guest in, and remembers the guest by a cookie. A known guest keeps their favorites. */
   enterGallery: anyone
     .input(
       z.object({
         token,
         name: name.nullable(),
-        pin: z.string().max(PIN_TYPED_MAX).nullable(),
+        pin: z.string().max(PIN_TYPED_MAX_LENGTH).nullable(),
         email: email.nullable(),
       }),
     )
@@ -193,7 +196,7 @@ export const sharingContract = {
       ...refusals('pin_wrong', 'name_needed', 'email_needed', 'too_many_guests'),
       link_closed_for_now: waitFor,
       many_new_guests: waitFor,
-      ...tooMany,
+      ...tooManyRefusal,
     }),
   /**
    * Emails a guest a link that works for 30 minutes. The response doesn't reveal whether a guest
@@ -201,11 +204,11 @@ export const sharingContract = {
    */
   mailWayBack: anyone
     .input(z.object({ token, email }))
-    .output(none)
-    .errors({ ...noEntry, ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...noEntry, ...tooManyRefusal }),
   /** Emails a new personal link to the partner whose link has this token. */
-  renewInvitation: anyone.input(z.object({ token })).output(none).errors(tooMany),
-  findMyself: guest.input(none).output(
+  renewInvitation: anyone.input(z.object({ token })).output(emptyObject).errors(tooManyRefusal),
+  findMyself: guest.input(emptyObject).output(
     z.object({
       id: z.uuid(),
       name: z.string(),

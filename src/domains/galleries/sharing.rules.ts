@@ -15,7 +15,7 @@ export type EmailWish = (typeof emailWishes)[number]
 export const guestRanks = ['guest', 'partner'] as const
 export type GuestRank = (typeof guestRanks)[number]
 
-export const LINKS_MAX = 20
+export const OPEN_LINKS_MAX = 20
 export const GUESTS_OF_LINK_MAX = 500
 export const PARTNERS_MAX = 3
 export const SHARE_TOKEN_MAX_LENGTH = 200
@@ -24,7 +24,7 @@ export const GUEST_NAME_MAX_LENGTH = 60
 
 export const isPin = (text: string) => /^\d{4,8}$/.test(text)
 /** Room for eight digits with spaces between and around them. */
-export const PIN_TYPED_MAX = 20
+export const PIN_TYPED_MAX_LENGTH = 20
 
 /**
  * Maximum number of galleries for which one browser remembers a guest. The oldest is dropped first.

@@ -1,4 +1,4 @@
-import { typedText } from '#platform/pure/typed-text.ts'
+import { cleanTypedText } from '#platform/pure/typed-text.ts'
 
 export type ClockRun = 'right' | 'behind' | 'ahead'
 
@@ -29,4 +29,4 @@ export function shiftOf({ run, parts }: SpokenShift): number {
   return run === 'behind' ? amount : amount === 0 ? 0 : -amount
 }
 
-export const digitsIn = (typed: string) => typedText(typed).replaceAll(/\D/g, '').slice(0, 5)
+export const digitsIn = (typed: string) => cleanTypedText(typed).replaceAll(/\D/g, '').slice(0, 5)

@@ -4,13 +4,13 @@ import {
   client,
   clientOrGuest,
   looker,
-  none,
+  emptyObject,
   photographer,
-  photoOwner,
+  clientOrStudio,
   refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import {
   galleryKinds,
   galleryStates,
@@ -226,7 +226,7 @@ export const photosContract = {
     .output(photoList)
     .errors(refusals('gallery_not_found')),
   /** Lists open galleries at all studios that the session reaches, newest first. */
-  listMyGalleries: client.input(none).output(
+  listMyGalleries: client.input(emptyObject).output(
     z.object({
       signature: z.string(),
       galleries: z.array(
@@ -254,15 +254,15 @@ export const photosContract = {
   addComment: looker('photo_not_yours')
     .evenActing /** Answers the guest with `guestId`. A guest always writes in their own thread. */
     .input(z.object({ photoIds, comment: commentText, guestId: z.uuid().optional() }))
-    .output(none)
-    .errors({ ...whenOff, ...tooMany, ...refusals('guest_not_found') }),
+    .output(emptyObject)
+    .errors({ ...whenOff, ...tooManyRefusal, ...refusals('guest_not_found') }),
   editComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid(), comment: commentText }))
-    .output(none)
+    .output(emptyObject)
     .errors(whenOff),
   removeComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid() }))
-    .output(none),
+    .output(emptyObject),
   /**
    * Plans a download of finals; a studio may also download its previews. One photo is served as a
    * file, several as a ZIP. Guests may be limited to 2048 pixels.
@@ -323,7 +323,7 @@ export const photosContract = {
   /** Also changes the order that the client sees. */
   setPhotoOrder: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), order: photoOrder }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('client_not_found')),
   /**
    * Moves photos of one tab before the photo `beforeId`, into its chapter. Null moves each photo to
@@ -331,7 +331,7 @@ export const photosContract = {
    */
   movePhotos: photographer.evenActing
     .input(z.object({ photoIds, beforeId: photoId.nullable() }))
-    .output(none)
+    .output(emptyObject)
     .errors(notYours),
   /** Names cameras by make and model. */
   listCameras: photographer.evenActing
@@ -341,15 +341,15 @@ export const photosContract = {
   /** Also corrects future photos. Cameras that are not listed stay unchanged. */
   setCameraClocks: photographer.evenActing
     .input(z.object({ galleryId, clocks: cameraClocks }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('gallery_not_found')),
   listLatest: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ signature: z.string(), photos: z.array(studioPhoto) })),
   countPhotos: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ total: z.number(), addedByMonth: z.array(z.number()) })),
-  summariseClients: photographer.evenActing.input(none).output(
+  summariseClients: photographer.evenActing.input(emptyObject).output(
     z.object({
       signature: z.string(),
       clients: z.array(
@@ -402,7 +402,7 @@ export const photosContract = {
   openGallery: photographer.notActing
     .input(z.object({ galleryId }))
     .output(z.object({ isHeldBack: z.boolean() }))
-    .errors({ ...refusals('gallery_not_found', 'gallery_empty'), ...tooMany }),
+    .errors({ ...refusals('gallery_not_found', 'gallery_empty'), ...tooManyRefusal }),
   /** Null takes photos out of their chapter. */
   moveToSection: photographer.evenActing
     .input(z.object({ photoIds, sectionId: z.uuid().nullable() }))
@@ -416,10 +416,10 @@ export const photosContract = {
   /** Null lets the product choose the cover again. */
   setCover: photographer.evenActing
     .input(z.object({ galleryId, cover: z.object({ photoId, x: coordinate, y: coordinate }).nullable() }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('gallery_not_found', 'photo_not_yours')),
   /** A client may only choose whether guests see a photo. */
-  setVisibility: photoOwner('photo_not_yours')
+  setVisibility: clientOrStudio('photo_not_yours')
     .evenActing.input(z.object({ photoIds, visibility }))
     .output(changed),
   /**
@@ -427,13 +427,13 @@ export const photosContract = {
    * A preview is shown only by its ThumbHash, because its pixels carry the present watermark.
    */
   findMarkSample: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(
       z.object({ signature: z.string(), photo: photo.extend({ type }).nullable(), previewCount: z.number() }),
     ),
   renamePhoto: photographer.evenActing
     .input(z.object({ photoId, label: singleLine(LABEL_MAX_LENGTH, 1) }))
-    .output(none)
+    .output(emptyObject)
     .errors(notYours),
   setType: photographer.evenActing.input(z.object({ photoIds, type })).output(changed).errors(notYours),
   deletePhotos: photographer.evenActing
@@ -447,8 +447,8 @@ export const photosContract = {
   /** Emails about all visible photos of this type that have renditions, with a new link. */
   resendPhotoLetter: photographer.notActing
     .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
-    .output(none)
-    .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooManyRefusal }),
   /**
    * Skips the wait of five minutes after the last photo. `waits` means that the email goes once the
    * pending pictures are ready.
@@ -459,5 +459,5 @@ export const photosContract = {
     .errors(
       refusals('client_not_found', 'no_photos', 'letters_stopped', 'client_not_invited', 'gallery_not_open'),
     ),
-  retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
+  retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(emptyObject).errors(notYours),
 }

@@ -4,7 +4,7 @@ import { figure, shortDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { z } from 'zod'
 import type { photo, photosContract } from './photos.contract.ts'
-import { dayOf, type PhotoType, type PictureFailure } from '#domains/photos/photos.rules.ts'
+import { momentOnLocalDay, type PhotoType, type PictureFailure } from '#domains/photos/photos.rules.ts'
 import type { pictureStates } from '#domains/photos/picture-state.rules.ts'
 
 type Contract = typeof photosContract
@@ -102,7 +102,7 @@ export const photosNl = {
       [
         `Foto ${place} van ${count}`,
         photo.label,
-        shortDate(dayOf(photo)),
+        shortDate(momentOnLocalDay(photo)),
         pictureText(photo),
         photo.isFavorite && 'favoriet',
         photo.isApproved && 'goedgekeurd',

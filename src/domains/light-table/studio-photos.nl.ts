@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waitText } from '#domains/accounts/accounts.nl.ts'
 import { lettersStoppedNl } from '#domains/clients/letters-stopped.nl.ts'
@@ -87,7 +87,7 @@ export const studioPhotosNl = {
     opened: 'De galerij is open',
     heldBack: 'De galerij is open. Er ging geen mail uit: deze klant heeft zich afgemeld voor je berichten.',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: 'Deze galerij is er niet meer',
       gallery_empty: { title: 'Nog niets te zien', line: 'Upload eerst foto’s, dan kan de galerij open.' },
       too_many_attempts: (facts) => ({ title: 'Wacht nog even', line: waitText(facts) }),
@@ -132,7 +132,7 @@ export const studioPhotosNl = {
   resendLetter: {
     done: 'De mail is onderweg',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       client_not_found: { title: 'Fout', line: 'Deze klant is er niet meer' },
       letters_stopped: lettersStoppedNl,
       no_photos: { title: 'Niet verstuurd', line: 'Er zijn nu geen foto’s om over te mailen.' },

@@ -1,6 +1,6 @@
 // Demo mailbox: shows emails in the browser, on one's own machine without an SMTP server.
 import { z } from 'zod'
-import { anyone, none, refusals } from '#domains/access/who.contract.ts'
+import { anyone, emptyObject, refusals } from '#domains/access/who.contract.ts'
 
 export const listedLetter = z.object({
   id: z.uuid(),
@@ -12,7 +12,7 @@ export const listedLetter = z.object({
 
 export const mailContract = {
   listLetters: anyone
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ letters: z.array(listedLetter) }))
     .errors(refusals('no_mailbox')),
 }

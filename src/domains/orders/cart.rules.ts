@@ -15,7 +15,7 @@ export const LINE_PHOTOS_MAX = 500
 export const ORDER_MIN_CENTS = 50
 export const ORDER_MAX_CENTS = 99_999_999
 
-export const isTooSmall = (totalCents: number) => totalCents > 0 && totalCents < ORDER_MIN_CENTS
+export const isBelowOrderMinimum = (totalCents: number) => totalCents > 0 && totalCents < ORDER_MIN_CENTS
 
 type PricedLine = { unitPriceCents: number; quantity: number; vat: Vat }
 
@@ -75,4 +75,4 @@ export type CropPlace = {
   isTurned?: boolean | undefined
 }
 
-export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }
+export const CENTERED_CROP: CropPlace = { x: 0.5, y: 0.5 }

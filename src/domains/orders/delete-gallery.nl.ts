@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { ordersContract } from './orders.contract.ts'
@@ -19,7 +19,7 @@ export const deleteGalleryNl = {
   submit: 'Verwijderen',
   done: 'Galerij verwijderd',
   refusals: {
-    acting_as_studio: ownerOnly,
+    acting_as_studio: ownerOnlyNl,
     gallery_not_found: 'Deze galerij is er niet meer',
     title_differs: 'Dit is niet de titel',
     uploads_underway: { title: 'Dat kan nog niet', line: 'Er worden nog foto’s naar deze galerij geüpload.' },

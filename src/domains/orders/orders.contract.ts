@@ -2,10 +2,10 @@ import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { INTEGER_MAX, isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { client, emptyObject, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { CHOICE_MESSAGE_MAX_LENGTH, listStates, payMoments } from '#domains/choices/choices.rules.ts'
 import { noVatReasons } from '#domains/catalog/vat.rules.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries, tidyHouseNumber } from '#platform/pure/postal-address.ts'
@@ -349,7 +349,7 @@ export const ordersContract = {
       ...whenOff,
       ...refusals('postcode_invalid'),
       /** Too many attempts in a short time without a payment. */
-      ...tooMany,
+      ...tooManyRefusal,
       too_many_unpaid: refusalWith(z.object({ max: z.number() })),
       /** Carries the new quote; nothing was ordered. */
       prices_changed: refusalWith(quote),
@@ -387,7 +387,7 @@ export const ordersContract = {
     )
     .errors({
       ...whenOff,
-      ...tooMany,
+      ...tooManyRefusal,
       ...refusals('list_not_found', 'shop_closed', 'choice_empty'),
       not_now: refusalWith(z.object({ state: z.enum(listStates) })),
       choice_changed: refusalWith(z.object({ count: z.number() })),
@@ -399,11 +399,13 @@ export const ordersContract = {
   findExtrasOrder: client
     .input(z.object({ listId }))
     .output(z.object({ order: z.object({ orderId, totalCents: z.number() }).nullable() })),
-  listMyOrders: client.input(none).output(z.object({ signature: z.string(), orders: z.array(orderCard) })),
+  listMyOrders: client
+    .input(emptyObject)
+    .output(z.object({ signature: z.string(), orders: z.array(orderCard) })),
   findMyOrder: client.input(z.object({ orderId })).output(order).errors(notFound),
 
   // Endpoints for the studio
-  summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
+  summariseOrders: photographer.evenActing.input(emptyObject).output(ordersSummary),
   findJourneys: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(z.array(journey)),
   /** Returns newest orders first, `ORDERS_PAGE_SIZE` per page. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),
@@ -453,13 +455,16 @@ export const ordersContract = {
         trackAndTrace: singleLine(TRACK_AND_TRACE_MAX_LENGTH),
       }),
     )
-    .output(none)
+    .output(emptyObject)
     .errors(makingRefusals),
-  completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(makingRefusals),
+  completeOrder: photographer.evenActing
+    .input(z.object({ orderId }))
+    .output(emptyObject)
+    .errors(makingRefusals),
   /** Emails the payment link of an unpaid order again, at most once in 24 hours. */
   remindClient: photographer.evenActing
     .input(z.object({ orderId }))
-    .output(none)
+    .output(emptyObject)
     .errors({ ...moveRefusals, ...refusals('reminded_recently') }),
 
   /**

@@ -1,6 +1,6 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
-import { typedText } from '#platform/pure/typed-text.ts'
+import { cleanTypedText } from '#platform/pure/typed-text.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -36,7 +36,7 @@ const NUMBER_LABEL =
   /^(?:(?:bestel(?:ling)?|order)\s*(?:(?:nummer|nr|no)?[.:]?\s*)?)?#?\s*(?=[\da-f]{4,8}\b)/i
 
 /** Strips the label before an order number: '#5286E382', 'bestelling 5286e382'. */
-export const stripOrderLabel = (typed: string) => typedText(typed).replace(NUMBER_LABEL, '')
+export const stripOrderLabel = (typed: string) => cleanTypedText(typed).replace(NUMBER_LABEL, '')
 
 export const CARD_ITEMS = 3
 

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { paymentsContract } from './payments.contract.ts'
@@ -68,7 +68,7 @@ export const orderMoneyNl = {
       line: refundedCents > 0 ? `${euros(refundedCents)} wordt terugbetaald.` : undefined,
     }),
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       order_not_found: notFound,
       not_now: { title: 'Annuleren kan niet meer', line: 'Deze bestelling is al geannuleerd.' },
       payment_under_way: {
@@ -94,7 +94,7 @@ export const orderMoneyNl = {
     submit: 'Terugbetalen',
     done: ({ amountCents }: { amountCents: number }) => `${euros(amountCents)} terugbetaald`,
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       order_not_found: notFound,
       not_paid: { title: 'Er is niets terug te betalen', line: 'Deze bestelling is niet betaald.' },
       refund_too_large: { title: 'Zoveel is er niet betaald', line: 'Vul een kleiner bedrag in.' },

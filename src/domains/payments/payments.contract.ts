@@ -1,7 +1,7 @@
 // The platform receives payments for orders. An admin approves each one before its payout.
 import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
-import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { client, clientFresh, emptyObject, photographer, refusals } from '#domains/access/who.contract.ts'
 import { listInput, cursorPage, cursorInput, pageOf, unknownCursor } from '#kit/list.contract.ts'
 import { clientPaymentStatuses, REFUND_REASON_MAX_LENGTH } from './payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
@@ -66,11 +66,11 @@ export const paymentsContract = {
     .errors(refusals('order_not_found', 'payments_closed')),
   cancelMyOrder: client
     .input(z.object({ orderId }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'payments_closed')),
   listMyReceipts: clientFresh.input(z.object({ orderId })).output(z.array(receipt)),
 
-  findBalance: photographer.evenActing.input(none).output(balance),
+  findBalance: photographer.evenActing.input(emptyObject).output(balance),
   listStudioPayments: photographer.evenActing
     .input(z.object(listInput(['createdAt'])))
     .output(pageOf(clientPayment)),
@@ -101,6 +101,6 @@ export const paymentsContract = {
         reason: z.string().trim().max(REFUND_REASON_MAX_LENGTH),
       }),
     )
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('order_not_found', 'not_paid', 'refund_too_large', 'refund_failed', 'payments_closed')),
 }

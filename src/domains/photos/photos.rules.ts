@@ -15,7 +15,13 @@ export type Visibility = (typeof visibilities)[number]
 const isInUtc = (moment: string) => moment.endsWith('Z')
 
 /** Returns a moment whose Amsterdam day is the local day of capture or, if unknown, of upload. */
-export function dayOf({ createdAt, capturedAt }: { createdAt: string; capturedAt: string | null }): string {
+export function momentOnLocalDay({
+  createdAt,
+  capturedAt,
+}: {
+  createdAt: string
+  capturedAt: string | null
+}): string {
   const moment = capturedAt ?? createdAt
   // Noon UTC is on the same day in Amsterdam.
   return isInUtc(moment) ? moment : `${moment.slice(0, 10)}T12:00Z`
@@ -104,7 +110,7 @@ export const largeWidthOf = ({ widthPx, heightPx }: { widthPx: number; heightPx:
   Math.round(Math.min(LARGE_PX, (LARGE_PX * widthPx) / heightPx))
 
 /** Returns a CSS `object-position`. */
-export const positionOf = (focus: { x: number; y: number } | null | undefined) =>
+export const objectPositionOf = (focus: { x: number; y: number } | null | undefined) =>
   focus ? `${focus.x * 100}% ${focus.y * 100}%` : undefined
 
 export function pictureSrcSet(

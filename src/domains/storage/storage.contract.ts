@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { none, photographerEvenInactive } from '#domains/access/who.contract.ts'
+import { emptyObject, photographerEvenInactive } from '#domains/access/who.contract.ts'
 
 const storageSummary = z.object({
   usedBytes: z.number(),
@@ -13,5 +13,5 @@ const storageSummary = z.object({
 })
 
 export const storageContract = {
-  summariseStorage: photographerEvenInactive.evenActing.input(none).output(storageSummary),
+  summariseStorage: photographerEvenInactive.evenActing.input(emptyObject).output(storageSummary),
 }

@@ -26,7 +26,7 @@ export const freeBesideRestingBytesOf = (room: {
 const NEARLY_FULL = 0.88
 
 /** Caps the share at 1, because a downgraded studio may exceed its limit. */
-export function fullness(usedBytes: number, limitBytes: number) {
+export function storageFullness(usedBytes: number, limitBytes: number) {
   const share = limitBytes === 0 ? 1 : Math.min(1, usedBytes / limitBytes)
   return { share, state: share >= 1 ? 'full' : share >= NEARLY_FULL ? 'nearly' : 'roomy' } as const
 }

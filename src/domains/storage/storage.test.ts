@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullness } from './storage.rules.ts'
+import { storageFullness } from './storage.rules.ts'
 
 test.each([
   [0, 100, { share: 0, state: 'roomy' }],
@@ -8,4 +8,4 @@ test.each([
   [100, 100, { share: 1, state: 'full' }],
   [250, 100, { share: 1, state: 'full' }],
   [0, 0, { share: 1, state: 'full' }],
-])('%i of %i', (used, limit, said) => expect(fullness(used, limit)).toEqual(said))
+])('%i of %i', (used, limit, said) => expect(storageFullness(used, limit)).toEqual(said))

@@ -12,7 +12,7 @@ export type AgreementName = (typeof agreements)[number]['name']
  * Versions that the registration form sends. A form opened before a text changed sends other
  * versions and is refused.
  */
-export const AGREED = agreements.map(({ version }) => version).join()
+export const AGREED_VERSIONS = agreements.map(({ version }) => version).join()
 
 /**
  * SHA-256 (base64url) of each text without its path and date. A test compares the hashes with the

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { emptyObject, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { mapValues } from '#platform/pure/pick.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import {
@@ -22,7 +22,7 @@ const details = z.object({
 const scheme = z.enum(vatSchemes)
 
 export const businessContract = {
-  findBusiness: photographer.evenActing.input(none).output(
+  findBusiness: photographer.evenActing.input(emptyObject).output(
     z.object({
       saved: details,
       schemes: z.array(z.object({ id: z.uuid(), scheme, from: isoDay })),
@@ -36,7 +36,7 @@ export const businessContract = {
    */
   saveBusiness: photographer.evenActing
     .input(details.exactPartial())
-    .output(none)
+    .output(emptyObject)
     .errors({
       field_invalid: refusalWith(
         z.object({ field: z.enum(businessFields), problem: z.enum(businessProblems) }),
@@ -45,6 +45,6 @@ export const businessContract = {
     }),
   addVatScheme: photographer.notActing
     .input(z.object({ scheme, from: isoDay }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('day_out_of_range')),
 }

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
@@ -92,7 +92,7 @@ export const businessNl = {
         title: 'Bedrijfsgegevens niet opgeslagen',
         line: problems[problem],
       }),
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
     } satisfies RefusalTexts<(typeof businessContract)['saveBusiness']>,
     broken: { title: 'Bedrijfsgegevens niet opgeslagen', line: again },
   },
@@ -124,7 +124,7 @@ export const businessNl = {
       done: 'Btw-regeling toegevoegd',
       refusals: {
         day_out_of_range: { title: 'Btw-regeling niet toegevoegd', line: 'Kies een andere dag.' },
-        acting_as_studio: ownerOnly,
+        acting_as_studio: ownerOnlyNl,
       } satisfies RefusalTexts<(typeof businessContract)['addVatScheme']>,
       broken: { title: 'Btw-regeling niet toegevoegd', line: again },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { emptyObject, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { domainFailures, domainStates, hostFaults, HOST_TYPED_MAX_LENGTH } from './domain/own-domain.rules.ts'
 
@@ -23,7 +23,7 @@ export type OwnDomain = z.infer<typeof ownDomain>
 
 export const ownDomainContract = {
   findOwnDomain: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ mayHave: z.boolean(), target: z.string(), domain: ownDomain.nullable() })),
   /**
    * Replaces the studio's domain. A former live domain shows the gallery's new address for a while.
@@ -31,16 +31,16 @@ export const ownDomainContract = {
    */
   setOwnDomain: photographer.notActing
     .input(z.object({ host: z.string().max(HOST_TYPED_MAX_LENGTH) }))
-    .output(none)
+    .output(emptyObject)
     .errors({
       ...refusals('domain_not_allowed'),
       host_refused: refusalWith(z.object({ reason: z.enum(hostFaults) })),
-      ...tooMany,
+      ...tooManyRefusal,
       ...whenOff,
     }),
   checkOwnDomain: photographer.notActing
-    .input(none)
-    .output(none)
-    .errors({ ...refusals('domain_not_allowed', 'domain_not_found'), ...tooMany, ...whenOff }),
-  removeOwnDomain: photographer.notActing.input(none).output(none),
+    .input(emptyObject)
+    .output(emptyObject)
+    .errors({ ...refusals('domain_not_allowed', 'domain_not_found'), ...tooManyRefusal, ...whenOff }),
+  removeOwnDomain: photographer.notActing.input(emptyObject).output(emptyObject),
 }

@@ -1,6 +1,6 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failing, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failureTexts, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
 import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
@@ -76,8 +76,8 @@ export const ownDomainNl = {
   change: 'Wijzigen',
   setting: {
     done: 'Domein ingesteld',
-    ...failing('Domein niet ingesteld', {
-      acting_as_studio: ownerOnly,
+    ...failureTexts('Domein niet ingesteld', {
+      acting_as_studio: ownerOnlyNl,
       domain_not_allowed: noRight,
       host_refused: ({ reason }) => faults[reason],
       ...flagsOffNl.refusals,
@@ -87,7 +87,7 @@ export const ownDomainNl = {
   check: 'Controleren',
   checking: {
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       domain_not_allowed: noRight,
       domain_not_found: 'Je hebt geen eigen domein meer',
       too_many_attempts: (facts) => ({ title: 'Niet gecontroleerd', line: waitText(facts) }),
@@ -102,7 +102,7 @@ export const ownDomainNl = {
     line: 'Je klanten vinden hun galerij dan bij Lichttafel. Je domein wordt nog 30 dagen doorgestuurd.',
     confirm: 'Verwijderen',
     done: 'Domein verwijderd',
-    refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<Contract['removeOwnDomain']>,
+    refusals: { acting_as_studio: ownerOnlyNl } satisfies RefusalTexts<Contract['removeOwnDomain']>,
     broken: { title: 'Domein niet verwijderd', line: again },
   },
 }

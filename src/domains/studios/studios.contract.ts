@@ -4,13 +4,13 @@ import { optionalWebAddress, webAddress } from '#domains/access/web-address.cont
 import {
   anyone,
   client,
-  none,
+  emptyObject,
   photographer,
   photographerEvenInactive,
   refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
-import { commonPasswordRefusal, registration, tooMany } from '#domains/accounts/accounts.contract.ts'
+import { commonPasswordRefusal, registration, tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { isPhoneNumber, tidyPhoneNumber } from '#platform/pure/phone-number.ts'
@@ -25,7 +25,7 @@ import {
   STUDIO_NAME_MAX_LENGTH,
   WATERMARK_MAX_LENGTH,
   guestOriginals,
-  zipNames,
+  zipNamings,
   MAIL_TYPE_MAX_LENGTH,
 } from './studios.rules.ts'
 
@@ -77,7 +77,7 @@ const settings = z.object({
   coverLayout: z.enum(coverLayouts),
   letterLine: singleLine(LETTER_LINE_MAX_LENGTH),
   letterSignature: singleLine(LETTER_SIGNATURE_MAX_LENGTH),
-  zipNames: z.enum(zipNames),
+  zipNames: z.enum(zipNamings),
   guestOriginals: z.enum(guestOriginals),
   mailsChoices: z.boolean(),
   mailsNewOrders: z.boolean(),
@@ -91,11 +91,11 @@ export const studiosContract = {
    */
   register: anyone
     .input(registration)
-    .output(none)
-    .errors({ ...commonPasswordRefusal, ...tooMany, ...whenOff, ...refusals('agreements_changed') }),
-  findMyStudio: photographerEvenInactive.evenActing.input(none).output(myStudio),
-  endFirstRun: photographer.evenActing.input(none).output(none),
-  findSettings: photographer.evenActing.input(none).output(
+    .output(emptyObject)
+    .errors({ ...commonPasswordRefusal, ...tooManyRefusal, ...whenOff, ...refusals('agreements_changed') }),
+  findMyStudio: photographerEvenInactive.evenActing.input(emptyObject).output(myStudio),
+  endFirstRun: photographer.evenActing.input(emptyObject).output(emptyObject),
+  findSettings: photographer.evenActing.input(emptyObject).output(
     z.object({
       saved: settings,
       businessName: z.string(),
@@ -104,20 +104,20 @@ export const studiosContract = {
   ),
   saveSettings: photographer.evenActing
     .input(settings.exactPartial())
-    .output(none)
+    .output(emptyObject)
     .errors({
       ...refusals('branding_not_allowed', 'logo_not_found'),
       mark_draws_nothing: refusalWith(z.object({ field: z.enum(['watermarkText', 'watermarkLogoId']) })),
     }),
   findStudioContact: client
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ studioName: z.string(), email: z.string(), phoneNumber: z.string().nullable() })),
   setWebhook: photographer.evenActing
     .input(z.object({ webhookUrl: optionalWebAddress }))
-    .output(none)
+    .output(emptyObject)
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
   testWebhook: photographer.evenActing
     .input(z.object({ webhookUrl: webAddress, mailType: singleLine(MAIL_TYPE_MAX_LENGTH, 1), link: z.url() }))
     .output(z.object({ mailType: z.string() }))
-    .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })), ...tooMany }),
+    .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })), ...tooManyRefusal }),
 }

@@ -1,4 +1,4 @@
-import { failing, passwordTooCommon, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failureTexts, passwordTooCommon, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
@@ -40,7 +40,7 @@ export const studiosNl = {
   },
   testWebhook: {
     done: 'Webhook Test Succesvol',
-    ...failing('Webhook Test Gefaald', {
+    ...failureTexts('Webhook Test Gefaald', {
       webhook_refused: ({ reason }) => ({ title: 'Webhook Test Gefaald', line: reasons[reason] }),
     } satisfies Refusals<Contract['testWebhook']>),
   },
@@ -63,7 +63,7 @@ export const registrationNl = {
   notAgreed: 'Zonder je akkoord kunnen we geen account maken',
   welcome: { title: 'Welkom!', line: 'Bevestig straks nog even je e-mailadres.' },
   known: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
-  ...failing('Registratie mislukt', {
+  ...failureTexts('Registratie mislukt', {
     password_too_common: passwordTooCommon,
     agreements_changed: {
       title: 'Onze afspraken zijn net gewijzigd',

@@ -13,8 +13,8 @@ export const greetedName = (studio: { ownerFirstName: string | null } & Paramete
 export const daysRemaining = (activeUntil: Date | null, now: Date) =>
   activeUntil && Math.ceil((activeUntil.getTime() - now.getTime()) / DAY_MS)
 
-export const zipNames = ['numbered', 'original'] as const
-export type ZipNames = (typeof zipNames)[number]
+export const zipNamings = ['numbered', 'original'] as const
+export type ZipNames = (typeof zipNamings)[number]
 
 export const guestOriginals = ['clean', 'whole'] as const
 export type GuestOriginals = (typeof guestOriginals)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { none, photographer } from '#domains/access/who.contract.ts'
+import { emptyObject, photographer } from '#domains/access/who.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { uploadRefusals } from './uploads.rules.ts'
 
@@ -8,7 +8,7 @@ export const uploadsContract = {
    * Returns interrupted uploads, and those refused or abandoned in the last 14 days. Excludes files
    * uploaded later. Groups by client and type, newest first.
    */
-  listFailedUploads: photographer.evenActing.input(none).output(
+  listFailedUploads: photographer.evenActing.input(emptyObject).output(
     z.array(
       z.object({
         clientId: z.uuid(),
@@ -33,5 +33,5 @@ export const uploadsContract = {
   /**
    * Removes a client's failed and interrupted uploads from the to-do list, and releases their room.
    */
-  dismissFailedUploads: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(none),
+  dismissFailedUploads: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(emptyObject),
 }

@@ -12,7 +12,7 @@ export const ROOM_HELD_MS = 60 * 60_000
  * Silence after which an upload counts as interrupted and the studio is asked to choose the file
  * again.
  */
-export const WAITING_AFTER_MS = 2 * 60_000
+export const INTERRUPTED_AFTER_MS = 2 * 60_000
 
 export const OUTSTANDING_NAMES_MAX = 200
 
@@ -22,7 +22,7 @@ export const OPEN_UPLOADS_MAX = 2000
  * Minimum size of a request's body that does not end its file. Many small requests would overload
  * the server.
  */
-export const PART_MIN_BYTES = 64 * 1024
+export const REQUEST_MIN_BYTES = 64 * 1024
 
 export const FAILURES_SHOWN_MS = 14 * 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { anyone, none } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { anyone, emptyObject } from '#domains/access/who.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH, HONEYPOT_MAX_LENGTH } from './visitors.rules.ts'
 
 const visitorMessage = z.object({
@@ -14,5 +14,5 @@ const visitorMessage = z.object({
 })
 
 export const visitorsContract = {
-  sendMessage: anyone.input(visitorMessage).output(none).errors(tooMany),
+  sendMessage: anyone.input(visitorMessage).output(emptyObject).errors(tooManyRefusal),
 }

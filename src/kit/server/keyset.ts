@@ -110,7 +110,7 @@ function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: D
 }
 
 /** Pages newest first, as API lists do. */
-export const byCreation = (
+export const keysetByCreation = (
   id: AnyColumn,
   createdAt: AnyColumn,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

@@ -3,7 +3,7 @@ import { attachment } from '#platform/http/content-disposition.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
 import { workbookNl as texts } from '../list.nl.ts'
-import { toWorkbookUrl } from '../list.rules.ts'
+import { withWorkbookExtension } from '../list.rules.ts'
 import type { ListDownload } from './list-csv.ts'
 import type { Workbook } from './write-workbook.ts'
 
@@ -35,7 +35,7 @@ export async function workbookDownload(download: ListDownload, csvUrl: string): 
   return new Response(bytes, {
     headers: {
       'content-type': WORKBOOK_TYPE,
-      'content-disposition': attachment(toWorkbookUrl(download.fileName)),
+      'content-disposition': attachment(withWorkbookExtension(download.fileName)),
       'cache-control': 'private, no-store',
     },
   })

@@ -2,7 +2,7 @@ import { and, count, getTableName, sql, Subquery, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { COUNT_MAX, toCount } from '../list.rules.ts'
+import { COUNT_MAX, cappedCount } from '../list.rules.ts'
 import { rowsSubquery } from './rows-subquery.ts'
 import type { Keyset, Page } from './keyset.ts'
 
@@ -116,7 +116,7 @@ async function fetchRows<Table extends PgTable, Row>(
 
 const isCommon = (sampleHits: number) => sampleHits > SAMPLE_ROWS / 20
 
-export async function fetchSome<Table extends PgTable, Row>(
+export async function fetchSomeMatches<Table extends PgTable, Row>(
   table: Table,
   search: Condition,
   limit: number,
@@ -130,7 +130,7 @@ export async function fetchSome<Table extends PgTable, Row>(
 }
 
 export async function countMatches(tx: Tx, plan: SearchPlan) {
-  return toCount(await countBeyondMax(tx, plan))
+  return cappedCount(await countBeyondMax(tx, plan))
 }
 
 async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listNl } from '../list.nl.ts'
-import { toWorkbookUrl } from '../list.rules.ts'
+import { withWorkbookExtension } from '../list.rules.ts'
 
 type ListLinksProps = {
   csv: string
@@ -16,7 +16,7 @@ export const ListLinks = ({ csv, title, text = listNl.workbook, onDownload }: Li
   <span className="flex items-center gap-3">
     {/* No `download`: a list that is too long for a workbook answers with a page. */}
     <a
-      href={toWorkbookUrl(csv)}
+      href={withWorkbookExtension(csv)}
       aria-label={listNl.workbookOf(title)}
       onClick={onDownload}
       className={buttonLook({ kind: 'outline' })}

@@ -54,7 +54,7 @@ export const readId = (value: unknown) =>
 export const readDay = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
 
 /** Accepts numbers, because the router parses digits as a number. */
-export const readText = (value: unknown) =>
+export const readTextOrNumber = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 
-export const readSearch = (value: unknown) => readText(value)?.slice(0, SEARCH_MAX_LENGTH)
+export const readSearch = (value: unknown) => readTextOrNumber(value)?.slice(0, SEARCH_MAX_LENGTH)

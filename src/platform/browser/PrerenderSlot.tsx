@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 
 /** Function that writes a slot into the document; set only while the build prerenders a screen. */
-export const PrerenderSlots = createContext<
+export const PrerenderSlotWriter = createContext<
   ((name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => ReactNode) | undefined
 >(undefined)
 
@@ -15,6 +15,6 @@ type PrerenderSlotProps = {
 }
 
 export function PrerenderSlot({ name, children, unfilled }: PrerenderSlotProps) {
-  const write = use(PrerenderSlots)
+  const write = use(PrerenderSlotWriter)
   return write ? write(name, children, unfilled) : unfilled
 }

@@ -13,7 +13,7 @@ export function setCallHeader(name: string, value: string | undefined): void {
 
 let reportUnknownCall = () => {}
 /** Resolves at the first call that the server does not know, for example after a deploy. */
-export const unknownCall = new Promise<void>((resolve) => {
+export const firstUnknownCall = new Promise<void>((resolve) => {
   reportUnknownCall = resolve
 })
 

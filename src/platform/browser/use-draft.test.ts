@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { draftOf, useDraft } from './use-draft.ts'
+import { readDraft, useDraft } from './use-draft.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -35,9 +35,9 @@ test('a text that is changed is a draft only while it differs', () => {
   const of = { ...anna, initial: 'Mooi' }
   const change = typing(of)
   change.types('Mooi!')
-  expect(draftOf(of)).toBe('Mooi!')
+  expect(readDraft(of)).toBe('Mooi!')
   change.types('Mooi')
-  expect(draftOf(of)).toBeUndefined()
+  expect(readDraft(of)).toBeUndefined()
 })
 
 test('where storage is refused or full the text lasts as long as its field', () => {

@@ -11,7 +11,7 @@ type DraftAbout = {
 
 const keyOf = ({ about, writerId }: DraftAbout) => `draft ${writerId} ${about}`
 
-export function draftOf(about: DraftAbout): string | undefined {
+export function readDraft(about: DraftAbout): string | undefined {
   try {
     return getLocalStorage()?.getItem(keyOf(about)) ?? undefined
   } catch {
@@ -22,7 +22,7 @@ export function draftOf(about: DraftAbout): string | undefined {
 /** State of a text field, saved in localStorage until the text is empty or equal to `initial`. */
 export function useDraft(draft: DraftAbout) {
   const { initial = '' } = draft
-  const [text, setText] = useState(() => draftOf(draft) ?? initial)
+  const [text, setText] = useState(() => readDraft(draft) ?? initial)
   const change = (typed: string) => {
     setText(typed)
     try {

@@ -15,7 +15,7 @@ const advice: Record<string, string> = {
   EDQUOT: "this user's share of the disk is full. Make room and start again.",
 }
 
-export async function withFolderProblems<T>(
+export async function explainFolderErrors<T>(
   folder: string,
   work: () => Promise<T>,
   folderKind = 'database folder',

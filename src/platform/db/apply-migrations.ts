@@ -66,7 +66,7 @@ export async function applyMigrations(
   return applied
 }
 
-export async function applyUntil(
+export async function applyMigrationsUntil(
   client: pg.Client,
   folders: MigrationFolders,
   madeAt: number,

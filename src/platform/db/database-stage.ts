@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { only } from './only.ts'
 import { StartProblem } from '../core/start-problem.ts'
-import { applyUntil } from './apply-migrations.ts'
+import { applyMigrationsUntil } from './apply-migrations.ts'
 import { hashOfTexts } from './database-texts.ts'
 import { ensureRoles } from './migrate.ts'
 import {
@@ -107,5 +107,5 @@ export const migrateTo = (
   withClient(databaseUrl, async (client) => {
     await ensureRoles(client, roles)
     await migrateOwnQueue(client, databaseUrl)
-    if (migratedUntil > 0) await applyUntil(client, folders, migratedUntil, takenAway)
+    if (migratedUntil > 0) await applyMigrationsUntil(client, folders, migratedUntil, takenAway)
   })

@@ -4,7 +4,7 @@ import { startSharingPooler } from '#test/database/sharing-pooler.ts'
 import { startTransactionPooler } from '#test/database/transaction-pooler.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { PAST_THE_POOLER } from '#test/world/open-world.ts'
+import { DIRECT_APPLICATION_NAME } from '#test/world/open-world.ts'
 import { assertNoPooler } from './assert-no-pooler.ts'
 
 let pooler: Awaited<ReturnType<typeof startTransactionPooler>>
@@ -43,7 +43,7 @@ test('a studio works through a pooler that forgets after each transaction: sign-
   const { rows } = await world.owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and application_name = $1`,
-    [PAST_THE_POOLER],
+    [DIRECT_APPLICATION_NAME],
   )
   expect(rows).toEqual([{ count: 2 }])
 })

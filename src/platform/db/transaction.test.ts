@@ -5,7 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { recordStatements } from '#test/world/record-statements.ts'
 import { openPool, type Pool } from './pool.ts'
-import { callOnce, inTransaction, readOnce, withSystemRole, type Identity, type Tx } from './transaction.ts'
+import {
+  callInOneTrip,
+  inTransaction,
+  readInOneTrip,
+  withSystemRole,
+  type Identity,
+  type Tx,
+} from './transaction.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -48,7 +55,7 @@ test('inside it is somebody, and after it nobody is left on the connection', asy
   const asAnna = { role: anna.role, viewer: anna.settings['viewer.id'] }
   const inside = await inTransaction(pool, anna, async (tx) => (await tx.execute<Who>(sql.raw(whoAmI))).rows)
   expect(inside).toEqual([asAnna])
-  expect(await readOnce<Who>(pool, anna, whoAmI)).toEqual([asAnna])
+  expect(await readInOneTrip<Who>(pool, anna, whoAmI)).toEqual([asAnna])
   const { rows } = await pool.query<Who>(whoAmI)
   expect(rows).toEqual([{ role: 'postgres', viewer: null }])
 })
@@ -59,7 +66,7 @@ test('what is thrown undoes all of it, and nobody is left then either', async ()
     throw new Error('changed my mind')
   })
   await expect(thrown).rejects.toThrow('changed my mind')
-  await expect(readOnce(pool, anna, 'select * from nothing')).rejects.toThrow('does not exist')
+  await expect(readInOneTrip(pool, anna, 'select * from nothing')).rejects.toThrow('does not exist')
   expect((await pool.query<Who>(whoAmI)).rows).toEqual([{ role: 'postgres', viewer: null }])
   await inTransaction(pool, anna, (tx) => tx.execute(sql`insert into note values ('kept')`))
   expect(await notes()).toEqual(['kept'])
@@ -104,7 +111,7 @@ test.each<Identity>([
   { role: 'lt_client', settings: { [`x', '', true); --`]: 'anna' } },
 ])('nothing but words gets into who it is: %o', async (identity) => {
   await expect(inTransaction(pool, identity, async () => 'in')).rejects.toThrow('not a safe word')
-  await expect(readOnce(pool, identity, 'select 1')).rejects.toThrow('not a safe word')
+  await expect(readInOneTrip(pool, identity, 'select 1')).rejects.toThrow('not a safe word')
 })
 
 describe('a step under the role of the product itself', () => {
@@ -205,15 +212,15 @@ describe('a transaction whose work leaves nothing but what it writes', () => {
     for (const waitsForDisk of [true, false]) {
       await undoNext(code)
       const given = { text: `called ${code} ${waitsForDisk}` }
-      expect(await callOnce(pool, { ...anna, waitsForDisk }, 'write_note', given)).toEqual(given)
+      expect(await callInOneTrip(pool, { ...anna, waitsForDisk }, 'write_note', given)).toEqual(given)
       expect((await notes()).filter((text) => text === given.text)).toHaveLength(1)
     }
     await undoNext(code)
-    expect(await readOnce(pool, anna, `insert into note values ('read') returning text`)).toEqual([
+    expect(await readInOneTrip(pool, anna, `insert into note values ('read') returning text`)).toEqual([
       { text: 'read' },
     ])
     await undoNext(code, '', 2)
-    await expect(callOnce(pool, anna, 'write_note', { text: 'never' })).rejects.toMatchObject({ code })
+    await expect(callInOneTrip(pool, anna, 'write_note', { text: 'never' })).rejects.toMatchObject({ code })
     expect(await notes()).not.toContain('never')
   })
 

@@ -221,7 +221,7 @@ async function sendTransaction<Row>(pool: Pool, text: string): Promise<Statement
  * Runs a read as `identity` in one round trip, under row-level security. `query` is plain SQL:
  * check ids with `isUuid` before writing them there. Throws `DatabaseAway` if no database answers.
  */
-export async function readOnce<Row extends object>(
+export async function readInOneTrip<Row extends object>(
   pool: Pool,
   identity: Identity,
   query: string,
@@ -235,7 +235,7 @@ export async function readOnce<Row extends object>(
  * to disk follows the commit: the flush holds no lock, and parallel calls can share it. May throw
  * `DatabaseAway` after the commit, so the function must be idempotent.
  */
-export async function callOnce<Result>(
+export async function callInOneTrip<Result>(
   pool: Pool,
   { waitsForDisk = true, ...identity }: Identity,
   name: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNameServer, type NameServer } from '#test/world/name-server.ts'
-import { canAskDns, openDns, type Dns } from './open-dns.ts'
+import { areValidDnsServers, openDns, type Dns } from './open-dns.ts'
 
 let server: NameServer
 let dns: Dns
@@ -53,4 +53,4 @@ test.each([
   [['dns.google'], false],
   [[''], false],
   [['1.1.1.1:99999999'], false],
-] as const)('%j can be asked: %s', (servers, may) => expect(canAskDns(servers)).toBe(may))
+] as const)('%j can be asked: %s', (servers, may) => expect(areValidDnsServers(servers)).toBe(may))

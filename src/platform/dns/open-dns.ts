@@ -41,7 +41,7 @@ export function openDns(servers?: readonly string[]): Dns {
   }
 }
 
-export function canAskDns(servers: readonly string[]): boolean {
+export function areValidDnsServers(servers: readonly string[]): boolean {
   try {
     new Resolver().setServers(servers)
     return true

@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicIpAddress } from './public-ip-address.ts'
-import { publicOnly, type OutsideNetwork } from './post-to-public.ts'
+import { publicOnlyLookup, type OutsideNetwork } from './post-to-public.ts'
 
 const LIMIT_MS = 5000
 const MOST_BYTES = 1000
@@ -23,7 +23,7 @@ export function getFromPublic(
   return new Promise((resolve) => {
     const outgoing = request(target, {
       agent: false,
-      lookup: publicOnly({ resolve: find, isPublic }),
+      lookup: publicOnlyLookup({ resolve: find, isPublic }),
       signal: AbortSignal.timeout(LIMIT_MS),
       ca,
     })

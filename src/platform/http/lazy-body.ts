@@ -8,7 +8,7 @@ export type OnProgress = (sentBytes: number, isEnd: boolean) => void
  * Streams a source and closes it when the reader disconnects. A source given as a function is
  * opened at the first pull, so that HEAD requests and aborts leak no handle.
  */
-export function bodyOf(
+export function streamBody(
   from: Readable | (() => Promise<Readable>),
   range: ByteRange,
   onProgress?: OnProgress,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { limitOpen } from './limit-open.ts'
+import { createOpenLimiter } from './limit-open.ts'
 
 test('so many are open of one, and so many in all; who leaves makes place once', () => {
-  const open = limitOpen({ ofOne: 2, ofAll: 3 })
+  const open = createOpenLimiter({ ofOne: 2, ofAll: 3 })
   const first = open.enter('anna')
   expect(open.enter('anna')).toBeDefined()
   expect(open.enter('anna')).toBeUndefined()

@@ -2,7 +2,7 @@
  * Limits open items per owner and in total. `enter` returns a release function, or undefined at the
  * limit.
  */
-export function limitOpen({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
+export function createOpenLimiter({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const open = new Map<string, number>()
   let total = 0
 

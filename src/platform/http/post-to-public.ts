@@ -61,7 +61,7 @@ export function callPublic(
 ): Promise<PublicAnswer> {
   const target = new URL(url)
   if (target.protocol !== 'https:') return Promise.resolve({ failure: 'not_https' })
-  // An IP literal needs no lookup, so `publicOnly` would not run.
+  // An IP literal needs no lookup, so `publicOnlyLookup` would not run.
   const literal = withoutBrackets(target.hostname)
   if (isIP(literal) && !around.isPublic(literal)) return Promise.resolve({ failure: 'not_public' })
 
@@ -75,7 +75,7 @@ export function callPublic(
         ...headers,
       },
       agent: false,
-      lookup: publicOnly(around),
+      lookup: publicOnlyLookup(around),
       signal,
       ca: around.ca,
     })
@@ -104,7 +104,7 @@ export async function postToPublic(
 
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
-export function publicOnly(around: Pick<OutsideNetwork, 'resolve' | 'isPublic'>): LookupFunction {
+export function publicOnlyLookup(around: Pick<OutsideNetwork, 'resolve' | 'isPublic'>): LookupFunction {
   return (hostname, options, answer) => {
     around.resolve(hostname).then(
       (ipAddresses) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openDatabaseProxy } from '#test/database/database-proxy.ts'
 import { newTestDatabase } from '#test/database/test-database.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { openPool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ import { enqueueMany } from './enqueue.ts'
 import { declareJob, defineJob } from './job.ts'
 import { runWorker } from './run-worker.ts'
 
-const FAILOVERS = howMany(2, 20)
+const FAILOVERS = countByTier(2, 20)
 const WORKERS = 3
 const JOBS = 4
 const DEAD_AFTER_MS = 500

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { keepConnection } from '../db/keep-connection.ts'
 import type { Pool } from '../db/pool.ts'
-import { withoutValues } from '../log/describe-error.ts'
+import { errorWithoutValues } from '../log/describe-error.ts'
 import { withTrace } from '../log/trace.ts'
 import { metrics } from '../metrics/metrics.ts'
 import { startHeartbeats } from './heartbeats.ts'
@@ -210,7 +210,7 @@ function taskOf(services: JobServices, job: AnyJob): Task {
     } catch (error) {
       logOutcome('failed')
       // The queue stores and logs an error's message, so the message must hold no values but ids.
-      const safeError = withoutValues(error)
+      const safeError = errorWithoutValues(error)
       safeError.message += idsIn(stored)
       throw safeError
     }

@@ -41,7 +41,7 @@ function locksOf(error: Error & { code?: unknown; detail?: unknown; where?: unkn
   return { detail: error.detail, where: table }
 }
 
-export function withoutValues(error: unknown): Error {
+export function errorWithoutValues(error: unknown): Error {
   const { message, stack, cause } = describeError(error)
   const reason = (cause as ErrorDescription | undefined)?.message
   return Object.assign(new Error(reason === undefined ? message : `${message}: ${reason}`), { stack })

@@ -44,7 +44,7 @@ export function gauge<Label extends string = never>(options: MetricOptions<Label
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120]
 
-export function durations<Label extends string = never>(options: MetricOptions<Label>) {
+export function durationHistogram<Label extends string = never>(options: MetricOptions<Label>) {
   let made: PromClient.Histogram | undefined
   makers.push((prom, registry) => {
     made = new prom.Histogram({ ...optionsOf(options, registry), buckets: SECONDS })

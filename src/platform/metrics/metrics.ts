@@ -1,4 +1,4 @@
-import { counter, durations, gauge } from './metric-kinds.ts'
+import { counter, durationHistogram, gauge } from './metric-kinds.ts'
 
 /**
  * Metrics of this process, served at METRICS_PORT. Labels have few values: a pattern, a task, never
@@ -10,7 +10,7 @@ export const metrics = {
     help: 'Requests that were answered, by the pattern of their route.',
     labels: ['method', 'route', 'status'],
   }),
-  requestDuration: durations({
+  requestDuration: durationHistogram({
     name: 'lichttafel_http_request_duration_seconds',
     help: 'From a request to the end of its answer; without live streams.',
     labels: ['route'],
@@ -30,13 +30,13 @@ export const metrics = {
     help: 'Runs of jobs, by how they ended: done or failed.',
     labels: ['task', 'outcome'],
   }),
-  jobDuration: durations({
+  jobDuration: durationHistogram({
     name: 'lichttafel_job_duration_seconds',
     help: 'How long a run of a job took.',
     labels: ['task'],
   }),
   liveStreams: gauge({ name: 'lichttafel_live_streams', help: 'Screens that listen to live updates here.' }),
-  liveEventLag: durations({
+  liveEventLag: durationHistogram({
     name: 'lichttafel_live_event_lag_seconds',
     help: 'From the moment a change was written to its event being sent to the screens here.',
   }),
@@ -49,7 +49,7 @@ export const metrics = {
     name: 'lichttafel_uploads_resumed_elsewhere_total',
     help: 'Uploads that went on here and began at another process.',
   }),
-  s3Duration: durations({
+  s3Duration: durationHistogram({
     name: 'lichttafel_s3_request_duration_seconds',
     help: 'Requests to the bucket, until the head of the answer.',
     labels: ['operation'],

@@ -116,7 +116,9 @@ export function openBucketClient(
   return { s3, ask }
 }
 
-export async function hasFoundKeys(terms: Pick<BucketSettings, 'region' | 'endpoint'>): Promise<boolean> {
+export async function canFindAccessKeys(
+  terms: Pick<BucketSettings, 'region' | 'endpoint'>,
+): Promise<boolean> {
   const { s3 } = openBucketClient(terms)
   try {
     await s3.config.credentials()

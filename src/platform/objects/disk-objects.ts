@@ -9,7 +9,7 @@ import {
   syncToDisk,
   writeFileDurably,
 } from '#platform/objects/durable-file.ts'
-import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
+import { hasErrorCode, undefinedIfMissing } from '#platform/objects/file-errors.ts'
 import {
   assertObjectKey,
   type Objects,
@@ -55,14 +55,14 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     try {
       await renameDurably(localPath, pathOf(key))
     } catch (error) {
-      if (!failedWith(error, 'EXDEV')) throw error
+      if (!hasErrorCode(error, 'EXDEV')) throw error
       await write(key, createReadStream(localPath, { highWaterMark: CHUNK_BYTES }))
       await rm(localPath)
     }
   }
 
   async function statKey(key: string) {
-    const found = await unlessMissing(findStats(pathOf(key)))
+    const found = await undefinedIfMissing(findStats(pathOf(key)))
     return found?.isFile() ? describe(found) : undefined
   }
 
@@ -105,7 +105,7 @@ async function openFile(
   path: string,
   wanted: (found: StoredObject) => RequestedRange | 'known',
 ): Promise<OpenedObject | undefined> {
-  const file = await unlessMissing(open(path))
+  const file = await undefinedIfMissing(open(path))
   if (!file) return undefined
   let isRead = false
   try {

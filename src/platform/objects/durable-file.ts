@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promise
 import { dirname, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { failedWith, asOutOfDisk } from '#platform/objects/file-errors.ts'
+import { hasErrorCode, asOutOfDisk } from '#platform/objects/file-errors.ts'
 import type { WrittenObject } from '#platform/objects/objects.ts'
 
 /**
@@ -68,7 +68,7 @@ export async function renameDurably(from: string, to: string) {
       await rename(from, to)
       return await syncFolders(dirname(to), firstMade ? dirname(firstMade) : dirname(to))
     } catch (error) {
-      if (attempt === 3 || !failedWith(error, 'ENOENT')) throw asOutOfDisk(error)
+      if (attempt === 3 || !hasErrorCode(error, 'ENOENT')) throw asOutOfDisk(error)
     }
   }
 }
@@ -85,7 +85,7 @@ export async function removeEmptyFolders(root: string, removed: string) {
     try {
       await rmdir(folder)
     } catch (error) {
-      if (failedWith(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return
+      if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return
       throw error
     }
   }

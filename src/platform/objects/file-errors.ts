@@ -2,14 +2,14 @@ import { OutOfDisk } from '#platform/objects/objects.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-export const failedWith = (error: unknown, ...codes: string[]) => codes.includes(String(codeOf(error)))
+export const hasErrorCode = (error: unknown, ...codes: string[]) => codes.includes(String(codeOf(error)))
 
 /** Whether there is no such file; a link that leads to itself counts too. */
-const isMissing = (error: unknown) => failedWith(error, 'ENOENT', 'ENOTDIR', 'ELOOP')
+const isMissing = (error: unknown) => hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')
 
-export const isUnreadable = (error: unknown) => failedWith(error, 'EACCES', 'EPERM', 'EIO', 'ENAMETOOLONG')
+export const isUnreadable = (error: unknown) => hasErrorCode(error, 'EACCES', 'EPERM', 'EIO', 'ENAMETOOLONG')
 
-export async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | undefined> {
+export async function undefinedIfMissing<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call
   } catch (error) {
@@ -18,7 +18,7 @@ export async function unlessMissing<Result>(call: Promise<Result>): Promise<Resu
   }
 }
 
-export function unlessMissingSync<Result>(call: () => Result): Result | undefined {
+export function undefinedIfMissingSync<Result>(call: () => Result): Result | undefined {
   try {
     return call()
   } catch (error) {
@@ -28,4 +28,4 @@ export function unlessMissingSync<Result>(call: () => Result): Result | undefine
 }
 
 export const asOutOfDisk = (error: unknown) =>
-  failedWith(error, 'ENOSPC', 'EDQUOT') ? new OutOfDisk(error) : error
+  hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? new OutOfDisk(error) : error

@@ -1,6 +1,6 @@
 import { opendirSync, readdirSync, statSync, type Dir, type Dirent } from 'node:fs'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isUnreadable, unlessMissingSync } from '#platform/objects/file-errors.ts'
+import { isUnreadable, undefinedIfMissingSync } from '#platform/objects/file-errors.ts'
 import { createNameSorter } from '#platform/objects/names-in-order.ts'
 import { isObjectKey, type ListedObject, type ListOptions } from '#platform/objects/objects.ts'
 
@@ -20,7 +20,7 @@ const NAMES_AT_ONCE = 1000
  * Lists the selected parts in order of complete keys; a folder sorts by its name with the slash.
  * Yields undefined where the caller may pause: large folders take time.
  */
-export function* findParts(wanted: FolderQuery): Generator<FolderPart | undefined> {
+export function* listFolderParts(wanted: FolderQuery): Generator<FolderPart | undefined> {
   yield* partsOf(wanted, folderOf(wanted.prefix))
 }
 
@@ -39,12 +39,16 @@ function* partsOf(wanted: FolderQuery, folder: string): Generator<FolderPart | u
   yield { folder, names }
 }
 
-export function* filesOf(wanted: FolderQuery, { folder, names }: FolderPart): Generator<ListedObject> {
+export function* listFilesOfPart(
+  wanted: FolderQuery,
+  { folder, names }: FolderPart,
+): Generator<ListedObject> {
   for (const name of names) {
     const key = folder + name
     if (name === ITSELF ? !isWanted(wanted, key) : !mayHold(wanted, key)) continue
     if (name === ITSELF) yield unreadable(key)
-    else if (isFolder(name)) yield* filesOf(wanted, { folder: key, names: readOwnedFolder(wanted, key) })
+    else if (isFolder(name))
+      yield* listFilesOfPart(wanted, { folder: key, names: readOwnedFolder(wanted, key) })
     else {
       const file = read(wanted, key, (path) => statSync(path))
       if (file === REFUSED) yield unreadable(key)
@@ -67,7 +71,7 @@ const REFUSED = Symbol('refused')
 /** Returns `ask`'s answer; undefined if missing, `REFUSED` for an entry to list by name only. */
 function read<Answer>({ root, withUnreadable }: FolderQuery, key: string, ask: (path: string) => Answer) {
   try {
-    const answer = unlessMissingSync(() => ask(`${root}/${key}`))
+    const answer = undefinedIfMissingSync(() => ask(`${root}/${key}`))
     return answer === undefined && withUnreadable && isGarbled(key) ? REFUSED : answer
   } catch (error) {
     if (withUnreadable && key !== '' && isUnreadable(error)) return REFUSED

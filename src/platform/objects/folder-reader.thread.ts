@@ -1,6 +1,11 @@
 import { itemAt } from '#platform/pure/item-at.ts'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { filesOf, unreadable, type FolderPart, type FolderQuery } from '#platform/objects/folder-parts.ts'
+import {
+  listFilesOfPart,
+  unreadable,
+  type FolderPart,
+  type FolderQuery,
+} from '#platform/objects/folder-parts.ts'
 import { END_OF_NAME, namesOf } from '#platform/objects/names-in-order.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
 
@@ -31,7 +36,7 @@ export const unpack = ({ keys, sizesBytes, changedAtMs }: PackedFiles): ListedOb
 const port = isMainThread ? undefined : parentPort
 port?.on('message', (message: FolderPart | 'end') => {
   if (message === 'end') return port.close()
-  const packed = pack([...filesOf(workerData as FolderQuery, message)])
+  const packed = pack([...listFilesOfPart(workerData as FolderQuery, message)])
   port.postMessage(
     packed,
     Object.values(packed).map(({ buffer }) => buffer),

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { filesOf, findParts } from '#platform/objects/folder-parts.ts'
+import { listFilesOfPart, listFolderParts } from '#platform/objects/folder-parts.ts'
 import { listFolder, listFolderInThreads } from '#platform/objects/list-folder.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
 import { runAsNobody } from '#test/world/run-as-nobody.ts'
@@ -106,11 +106,11 @@ test('what goes while it is listed is left out, and so are links that lead nowhe
   symlinkSync('kring', join(root, 'kring'))
   symlinkSync('nergens', join(root, 'leeg'))
   const wanted = { root, prefix: '', withUnreadable: true }
-  const parts = [...findParts(wanted)].filter((part) => part !== undefined)
+  const parts = [...listFolderParts(wanted)].filter((part) => part !== undefined)
   rmSync(join(root, 'b'))
   rmSync(join(root, first), { recursive: true })
 
-  const found = parts.flatMap((part) => [...filesOf(wanted, part)])
+  const found = parts.flatMap((part) => [...listFilesOfPart(wanted, part)])
 
   expect(found.map((file) => file.key)).toEqual([`${second}/480.jpg`, 'a'])
 })

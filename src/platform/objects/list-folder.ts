@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { filesOf, findParts, type FolderQuery, type FolderPart } from '#platform/objects/folder-parts.ts'
+import {
+  listFilesOfPart,
+  listFolderParts,
+  type FolderQuery,
+  type FolderPart,
+} from '#platform/objects/folder-parts.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
 import { Worker } from 'node:worker_threads'
 import { unpack, type PackedFiles } from '#platform/objects/folder-reader.thread.ts'
@@ -15,8 +20,8 @@ const PARTS_AHEAD = 8 * THREADS
 export async function* listFolder(wanted: FolderQuery): AsyncGenerator<ListedObject[]> {
   let files: ListedObject[] = []
   let endsAt = performance.now() + SLICE_MS
-  for (const part of findParts(wanted)) {
-    for (const file of part ? filesOf(wanted, part) : [undefined]) {
+  for (const part of listFolderParts(wanted)) {
+    for (const file of part ? listFilesOfPart(wanted, part) : [undefined]) {
       if (file) files.push(file)
       if (performance.now() < endsAt) continue
       if (files.length > 0) yield files
@@ -33,7 +38,7 @@ export async function* listFolderInThreads(wanted: FolderQuery): AsyncGenerator<
   const pages: Promise<ListedObject[]>[] = []
   try {
     let count = 0
-    for (const part of findParts(wanted)) {
+    for (const part of listFolderParts(wanted)) {
       if (!part) await setImmediate()
       else if (part.names.length > 0) {
         const reader = (readers[count++ % THREADS] ??= startReaderThread(wanted))

@@ -1,7 +1,7 @@
 /** Prefix of files derived on request and kept for about a day. Backups leave them out. */
-export const MADE_PREFIX = 'made/'
+export const MADE_ON_REQUEST_PREFIX = 'made/'
 
-export const isMade = (key: string) => key.startsWith(MADE_PREFIX)
+export const isMadeOnRequest = (key: string) => key.startsWith(MADE_ON_REQUEST_PREFIX)
 
 /** Prefix of photos' pictures, which can be made again from the originals. */
 export const RENDITIONS_PREFIX = 'renditions/'

@@ -1,6 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { failedWith } from './file-errors.ts'
+import { hasErrorCode } from './file-errors.ts'
 
 /**
  * Creates a folder and missing parents with mode 700; returns the topmost new one. Node's recursive
@@ -13,7 +13,7 @@ export async function makeFolder(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    if (!failedWith(error, 'EEXIST') || !(await isFolder(folder))) throw error
+    if (!hasErrorCode(error, 'EEXIST') || !(await isFolder(folder))) throw error
   }
   return firstMade ?? folder
 }
@@ -22,7 +22,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory()
   } catch (error) {
-    if (failedWith(error, 'ENOENT')) return false
+    if (hasErrorCode(error, 'ENOENT')) return false
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { root } from '../../../scripts/project.mjs'
 import { createNameSorter } from './names-in-order.ts'
 
@@ -35,7 +35,7 @@ test.each([
   ['UUIDs, which are most of what there are', 'same', 25],
   ['other names', 'own', 60],
 ])('they take little memory: %s', (_what, endOfName, mostBytes) => {
-  const count = howMany(100_000, 1_000_000)
+  const count = countByTier(100_000, 1_000_000)
   const measure = [memoryOfNames, String(count), endOfName]
   const said = execFileSync(process.execPath, ['--expose-gc', ...measure], { encoding: 'utf8' })
   const { names, bytesOfEach } = JSON.parse(said) as { names: number; bytesOfEach: number }

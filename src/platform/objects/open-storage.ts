@@ -22,9 +22,9 @@ export async function openBucket(settings: StorageSettings, bucket: string): Pro
   const { S3_REGION: region, S3_ENDPOINT: endpoint } = settings
   const keys = bucketKeys(settings, bucket)
   // Imported only for a bucket: the SDK of S3 takes tens of megabytes.
-  const { hasFoundKeys } = await import('./bucket-client.ts')
+  const { canFindAccessKeys } = await import('./bucket-client.ts')
   const { openS3Objects } = await import('./s3-objects.ts')
-  if (!keys && !(await hasFoundKeys({ region, endpoint }))) throw new StartProblem(withoutKeys(bucket))
+  if (!keys && !(await canFindAccessKeys({ region, endpoint }))) throw new StartProblem(withoutKeys(bucket))
   const scratchFolder = join(settings.dataFolder, 'scratch')
   return openS3Objects({ bucket, region, endpoint, keys, scratchFolder, now: systemClock() })
 }

@@ -25,7 +25,7 @@ type Removal = {
  * Schedules the removal, after the commit, of objects that no row names. Usually keeps them for
  * some days, so that a restored database finds them.
  */
-export async function removeObjects(
+export async function scheduleObjectRemoval(
   tx: Tx,
   services: Retention & { clock: Clock },
   keys: readonly string[],
@@ -40,7 +40,7 @@ export async function removeObjects(
 }
 
 /** Cancels the removal of objects that a row names again; false if one may already be gone. */
-export async function keepObjects(tx: Tx, keys: readonly string[], now: Date): Promise<boolean> {
+export async function cancelObjectRemoval(tx: Tx, keys: readonly string[], now: Date): Promise<boolean> {
   if (keys.length === 0) return true
   const { rows } = await tx.execute<{ areKept: boolean }>(
     sql`select keep_objects(${sql.param(keys)}::text[], ${now.toISOString()}) as "areKept"`,

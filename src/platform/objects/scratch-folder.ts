@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { undefinedIfMissing } from '#platform/objects/file-errors.ts'
 import { makeFolder } from '#platform/objects/make-folder.ts'
 
 // A file that was not written to for this long belongs to a process that died.
@@ -17,7 +17,7 @@ export async function openScratchFolder(folder: string, now: Date) {
 async function sweep(folder: string, now: Date) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await unlessMissing(stat(path))
+    const found = await undefinedIfMissing(stat(path))
     if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER_MS)
       await rm(path, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { attachment } from '#platform/http/content-disposition.ts'
-import { bodyOf, type OnProgress } from '#platform/http/lazy-body.ts'
+import { streamBody, type OnProgress } from '#platform/http/lazy-body.ts'
 import { readRangeRequest, clientHasVersion, requestedRange, type ByteRange } from '#platform/http/range.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
@@ -40,7 +40,7 @@ export async function serveObject(
   return answer(found, terms, (range) =>
     range.end < range.start || (range.end - range.start < STREAMED_FROM_BYTES && !terms.onProgress)
       ? buffer(stream)
-      : bodyOf(stream, range, terms.onProgress),
+      : streamBody(stream, range, terms.onProgress),
   )
 }
 
@@ -52,7 +52,9 @@ export async function serveStream(content: ServableContent, terms: ServeOptions)
   const { sizeBytes, etag } = content
   const found: RangeResult =
     typeof range === 'string' ? { is: range, sizeBytes, etag } : { is: 'part', range, sizeBytes, etag }
-  return answer(found, terms, (range) => bodyOf(async () => content.stream(range), range, terms.onProgress))
+  return answer(found, terms, (range) =>
+    streamBody(async () => content.stream(range), range, terms.onProgress),
+  )
 }
 
 export async function withoutBody(request: Request, response: Response): Promise<Response> {

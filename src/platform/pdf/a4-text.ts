@@ -41,7 +41,7 @@ export async function drawA4(
 
 const faces = { serif: frauncesFont, regular: interRegularFont, semiBold: interSemiBoldFont }
 
-export type Style = {
+export type TextStyle = {
   face: keyof typeof faces
   size: number
   colour: string
@@ -63,7 +63,7 @@ const coverage = {
   rest: /(?=\p{L})[\u0386-\u03ce\u0400-\u0481\u048a-\u049d\u04a0-\u04ff]/u,
 }
 
-function fontFor(character: string, face: Style['face']): string | undefined {
+function fontFor(character: string, face: TextStyle['face']): string | undefined {
   if (face === 'serif' && coverage.serif.test(character)) return faces.serif
   if (coverage.inter.test(character)) return face === 'regular' ? faces.regular : faces.semiBold
   return coverage.rest.test(character) ? interMediumFont : otherScriptFont(character)
@@ -73,7 +73,7 @@ function fontFor(character: string, face: Style['face']): string | undefined {
  * Replaces letters and digits that no font has by '?', and removes other characters without a font,
  * such as emoji.
  */
-const printable = (text: string, { isLiteral }: Style) =>
+const printable = (text: string, { isLiteral }: TextStyle) =>
   Array.from((isLiteral ? text : withApostrophes(text)).normalize('NFC').replaceAll(/\s+/g, keepNoBreak))
     .map((character) =>
       fontFor(character, 'regular') ? character : /[\p{L}\p{N}]/u.test(character) ? '?' : '',
@@ -86,7 +86,7 @@ const keepNoBreak = (space: string) => (space === '\u00a0' ? space : ' ')
 
 type TextRun = { font: string; text: string }
 
-function runsOf(text: string, face: Style['face']) {
+function runsOf(text: string, face: TextStyle['face']) {
   const runs: TextRun[] = []
   for (const character of text) {
     const font = fontFor(character, face) ?? faces.regular
@@ -125,23 +125,23 @@ type Features = NonNullable<PDFKit.Mixins.TextOptions['features']>
 // pdfkit's types only know features that are turned on; `calt` is contextual alternates.
 const LITERAL = { calt: false } as unknown as Features
 
-const optionsOf = ({ isFigure, isLiteral }: Style): PDFKit.Mixins.TextOptions => ({
+const optionsOf = ({ isFigure, isLiteral }: TextStyle): PDFKit.Mixins.TextOptions => ({
   lineBreak: false,
   ...(isFigure && { features: ['tnum'] }),
   ...(isLiteral && { features: LITERAL }),
 })
 
-const widthOfRun = (sheet: Sheet, { font, text }: TextRun, style: Style) =>
+const widthOfRun = (sheet: Sheet, { font, text }: TextRun, style: TextStyle) =>
   sheet.font(font).fontSize(style.size).widthOfString(text, optionsOf(style))
 
-export const widthOf = (sheet: Sheet, text: string, style: Style) =>
+export const widthOf = (sheet: Sheet, text: string, style: TextStyle) =>
   runsOf(text, style.face).reduce((sum, run) => sum + widthOfRun(sheet, run, style), 0)
 
 /**
  * Breaks a text into lines of at most `width`, at spaces and hyphens, or within a word longer than
  * a line.
  */
-export function breakLines(sheet: Sheet, text: string, style: Style, width: number): string[] {
+export function breakLines(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   const fits = (line: string) => widthOf(sheet, line.trimEnd(), style) <= width
   const lines: string[] = []
   let line = ''
@@ -159,10 +159,10 @@ export function breakLines(sheet: Sheet, text: string, style: Style, width: numb
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
 
-export function write(
+export function writeText(
   sheet: Sheet,
   text: string,
-  style: Style,
+  style: TextStyle,
   { x, y, width = 0, align = 'left' }: TextPosition,
 ): number {
   const clean = printable(text, style)

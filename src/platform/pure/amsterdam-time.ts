@@ -2,7 +2,7 @@ import { calendarDay, TIME_ZONE } from './calendar-day.ts'
 
 let offsets: Intl.DateTimeFormat | undefined
 
-export const offsetAt = (moment: Date): string =>
+export const amsterdamOffsetAt = (moment: Date): string =>
   (offsets ??= new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' }))
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')!
@@ -27,7 +27,7 @@ export function toAmsterdamClock(moment: Date, offsetMinutes: number | null): Da
   if (offsetMinutes === null) return moment
   const wall = new Date(moment.getTime() + offsetMinutes * MINUTE_MS).toISOString().slice(0, -1)
   const at = (zone: string) => new Date(`${wall}${zone}`)
-  return at(offsetAt(at(offsetAt(at('Z')))))
+  return at(amsterdamOffsetAt(at(amsterdamOffsetAt(at('Z')))))
 }
 
 export function startOfMonth(now: Date, monthsBack = 0): Date {
@@ -42,6 +42,6 @@ export function startOfDay(now: Date): Date {
 }
 
 function offsetMs(moment: Date): number {
-  const [hours = 0, minutes = 0] = offsetAt(moment).split(':').map(Number)
+  const [hours = 0, minutes = 0] = amsterdamOffsetAt(moment).split(':').map(Number)
   return (hours * 60 + minutes) * 60_000
 }

@@ -1,4 +1,4 @@
-import { typedText } from './typed-text.ts'
+import { cleanTypedText } from './typed-text.ts'
 
 /** RFC 5321, 4.5.3.1.3: a path of 256 characters, less its brackets. */
 export const EMAIL_MAX_LENGTH = 254
@@ -26,7 +26,7 @@ function bareAddress(text: string): string {
 
 /** Normalizes an address for storage: lower case, nothing invisible, its domain in punycode. */
 export function cleanEmail(typed: string): string {
-  const email = bareAddress(typedText(typed).toLowerCase())
+  const email = bareAddress(cleanTypedText(typed).toLowerCase())
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   const isOtherAlphabet =

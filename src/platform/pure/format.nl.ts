@@ -105,10 +105,10 @@ export const dayAndMonth = dates({ day: 'numeric', month: 'short' })
 export const longMoment: (moment: Date) => string = dates({ dateStyle: 'long', timeStyle: 'short' })
 
 /** 'vrijdag 12 december' */
-export const weekdayDate = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+export const longWeekdayDate = dates({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** 'di 24 nov 2026' */
-export const weekdayAndDate = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+export const shortWeekdayDate = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 
 export const shortMonth = dates({ month: 'short' })
 
@@ -124,7 +124,7 @@ export const dateAndTime = (moment: Date) => `${dayFigures(moment).replaceAll('-
 const MONTHS = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'] as const
 
 /** Returns the month `monthsBack` months ago, such as 'okt', in the machine's own time zone. */
-export function monthName(now: Date, monthsBack = 0): string {
+export function shortMonthName(now: Date, monthsBack = 0): string {
   const date = new Date(now)
   date.setDate(15)
   date.setMonth(date.getMonth() - monthsBack)

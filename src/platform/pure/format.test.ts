@@ -7,7 +7,7 @@ const {
   endOfWait,
   greeting,
   longDate,
-  monthName,
+  shortMonthName,
   shortDate,
   sinceText: since,
   visitText: visit,
@@ -51,7 +51,7 @@ test.each([
   ['2026-03-31T10:00:00Z', 1, 'feb'],
   ['2026-01-01T10:00:00Z', 1, 'dec'],
 ])('at %s, %i month back is called %s', (moment, back, name) => {
-  expect(monthName(new Date(moment), back)).toBe(name)
+  expect(shortMonthName(new Date(moment), back)).toBe(name)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownedBy } from './owned-by.nl.ts'
+import { dutchPossessive } from './owned-by.nl.ts'
 
 test.each([
   ['Anna', 'Anna’s'],
@@ -10,5 +10,5 @@ test.each([
   ['Thomas', 'Thomas’'],
   ['Max', 'Max’'],
 ])('%s owns as %s', (name, owning) => {
-  expect(ownedBy(name)).toBe(owning)
+  expect(dutchPossessive(name)).toBe(owning)
 })

@@ -1,4 +1,4 @@
-import { typedText, withHyphens } from './typed-text.ts'
+import { cleanTypedText, withHyphens } from './typed-text.ts'
 
 /** Pasted labels: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
 const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
@@ -8,7 +8,7 @@ const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
 const DIGITS = /^\+?\d{6,15}$/
 
 export const tidyPhoneNumber = (typed: string) =>
-  withHyphens(typedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
+  withHyphens(cleanTypedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
 
 /** Returns the number to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
 export function dialledNumber(phoneNumber: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { decodeText, readCsv } from './read-csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
@@ -36,7 +36,7 @@ test('whatever a program writes is read back to the letter: any separator, quote
         expect(cellsOf(text)).toEqual(table.filter((row) => row.some((value) => value.trim() !== '')))
       },
     ),
-    { numRuns: howMany(300, 5000) },
+    { numRuns: countByTier(300, 5000) },
   )
 })
 
@@ -49,7 +49,7 @@ test('anything at all can be read, and each row begins on a later line than the 
         expect(lines).toEqual([...new Set(lines)].toSorted((one, other) => one - other))
       },
     ),
-    { numRuns: howMany(500, 10_000) },
+    { numRuns: countByTier(500, 10_000) },
   )
 })
 

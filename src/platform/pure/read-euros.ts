@@ -1,4 +1,4 @@
-import { typedText } from './typed-text.ts'
+import { cleanTypedText } from './typed-text.ts'
 
 /** Leaves room for a pasted currency and spaces. */
 export const AMOUNT_TYPED_MAX_LENGTH = 20
@@ -25,7 +25,7 @@ const FRACTION = /^[\d.]+,\d{3,}$|^\d+\.\d{4,}$/
  * '24,95 EUR'. `cents` is null for an empty text.
  */
 export function readEuros(typed: string, mostCents = MOST_CENTS): ReadAmount {
-  const text = typedText(typed).replaceAll(/\s/gu, '')
+  const text = cleanTypedText(typed).replaceAll(/\s/gu, '')
   if (text === '') return { cents: null }
   const bare = text.replaceAll(CURRENCY, '').replace(NO_CENTS, '')
   if (/^[-\u2010-\u2015\u2212](?:€|euro?)?\d/i.test(bare)) return { problem: 'negative' }

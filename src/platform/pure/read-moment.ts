@@ -1,5 +1,5 @@
 import { isDay, TIME_ZONE } from './calendar-day.ts'
-import { offsetAt } from './amsterdam-time.ts'
+import { amsterdamOffsetAt } from './amsterdam-time.ts'
 
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\s*(Z|[+-]\d\d:\d\d)?$/
 
@@ -15,9 +15,9 @@ export function readMoment(text: string): Date | undefined {
   if (!asUtc) return undefined
   // The offset before the clock change gives the first of two equal hours. In the hour that spring
   // skips, either offset will do.
-  const offset = offsetAt(new Date(asUtc.getTime() - 3 * 60 * 60_000))
+  const offset = amsterdamOffsetAt(new Date(asUtc.getTime() - 3 * 60 * 60_000))
   const moment = new Date(`${day}T${time}${offset}`)
-  const actualOffset = offsetAt(moment)
+  const actualOffset = amsterdamOffsetAt(moment)
   return actualOffset === offset ? moment : new Date(`${day}T${time}${actualOffset}`)
 }
 

@@ -10,4 +10,4 @@ export const isReadableName = (name: string): boolean => READABLE.test(name) && 
 export const isVisibleOrEmpty = (text: string): boolean =>
   text === '' || (DRAWN.test(text) && !TOO_MANY_MARKS.test(text))
 
-export const withFewMarks = (text: string): string => text.replace(/(\p{M}{6})\p{M}+/gu, '$1')
+export const limitCombiningMarks = (text: string): string => text.replace(/(\p{M}{6})\p{M}+/gu, '$1')

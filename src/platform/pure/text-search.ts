@@ -21,7 +21,7 @@ const LETTER = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
  * Normalizes text for comparison: removes case, accents and invisible characters, and unifies
  * quotes, dashes and lookalike letters.
  */
-export const searchable = (text: string) =>
+export const normalizeForSearch = (text: string) =>
   text
     .replaceAll(LONE_ACCENT, "'")
     .normalize('NFKD')
@@ -33,11 +33,11 @@ export const searchable = (text: string) =>
     .replaceAll(LETTER, (letter) => letters[letter]!)
 
 /** Normalizes a name for comparison, and also removes repeated and outer spaces. */
-export const nameKey = (name: string) => searchable(name).trim().replaceAll(/ +/g, ' ')
+export const nameKey = (name: string) => normalizeForSearch(name).trim().replaceAll(/ +/g, ' ')
 
-export function isFound(typed: string, ...texts: string[]): boolean {
-  const searched = searchable(texts.join(' '))
+export function containsAllTerms(typed: string, ...texts: string[]): boolean {
+  const searched = normalizeForSearch(texts.join(' '))
   return splitTerms(typed).every((word) => searched.includes(word))
 }
 
-export const splitTerms = (typed: string) => searchable(typed).split(' ').filter(Boolean)
+export const splitTerms = (typed: string) => normalizeForSearch(typed).split(' ').filter(Boolean)

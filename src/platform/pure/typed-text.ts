@@ -9,7 +9,7 @@ const DASH = /[\u2010-\u2015\u2212]/g
  * Converts typed text to plain characters: '１２ ' becomes '12'. Superscripts stay, because a house
  * number '12²' is not 122.
  */
-export const typedText = (typed: string): string =>
+export const cleanTypedText = (typed: string): string =>
   typed
     .replaceAll(INVISIBLE, '')
     .replaceAll(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_DISTANCE))
@@ -23,4 +23,4 @@ const SEPARATOR = /[\s.\-\u2010-\u2015\u2212]/g
  * Writes a code in capitals without separators: ' nl91 abna 0417–1643.00' becomes
  * 'NL91ABNA0417164300'.
  */
-export const bareCode = (typed: string) => typedText(typed).replaceAll(SEPARATOR, '').toUpperCase()
+export const bareCode = (typed: string) => cleanTypedText(typed).replaceAll(SEPARATOR, '').toUpperCase()

@@ -1,5 +1,5 @@
 import { parseUrl } from './missing-builtins.ts'
-import { typedText } from './typed-text.ts'
+import { cleanTypedText } from './typed-text.ts'
 
 export const WEB_ADDRESS_MAX_LENGTH = 500
 
@@ -8,7 +8,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i
 
 /** Normalizes a URL for storage: 'voorbeeld.nl/hook' becomes 'https://voorbeeld.nl/hook'. */
 export function tidyWebAddress(typed: string): string {
-  const text = typedText(typed).replace(/^<(.*)>$/, '$1')
+  const text = cleanTypedText(typed).replace(/^<(.*)>$/, '$1')
   if (text === '') return ''
   if (SCHEME.test(text)) return text.replace(SCHEME, (scheme) => scheme.toLowerCase())
   return `https://${text.replace(/^\/\//, '')}`

@@ -1,4 +1,4 @@
-import { typedText } from './typed-text.ts'
+import { cleanTypedText } from './typed-text.ts'
 
 const WHOLE = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+)$/
 
@@ -7,7 +7,7 @@ const WHOLE = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+)$/
  * other texts.
  */
 export function wholeNumberIn(typed: string): number | undefined {
-  const text = typedText(typed)
+  const text = cleanTypedText(typed)
   const number = WHOLE.test(text) ? Number(text.replaceAll(/\D/g, '')) : Number.NaN
   return Number.isSafeInteger(number) ? number : undefined
 }

@@ -12,7 +12,7 @@ export type Ask = <Answer>(
 
 type RecordedAnswer = { question: string; answer: Promise<unknown>; undo: () => Promise<unknown> }
 
-export class Unanswered extends Error {
+export class UnansweredError extends Error {
   readonly put: () => RecordedAnswer
 
   constructor(question: string, put: () => RecordedAnswer) {
@@ -21,13 +21,13 @@ export class Unanswered extends Error {
   }
 }
 
-export class OutdatedAnswers extends Error {}
+export class OutdatedAnswersError extends Error {}
 
 /**
  * Records the provider's answers and refusals, so that a run can be repeated with them. The nth
  * request gets the nth answer. A different nth request drops the nth and later answers.
  */
-export function createAnswers(api: Stripe) {
+export function createAnswerRecorder(api: Stripe) {
   const recorded: RecordedAnswer[] = []
   let next = 0
 
@@ -36,7 +36,7 @@ export function createAnswers(api: Stripe) {
     const known = recorded[at]
     if (known?.question === question) return known.answer as ReturnType<typeof put>
     recorded.length = Math.min(recorded.length, at)
-    throw new Unanswered(question, () => {
+    throw new UnansweredError(question, () => {
       const answer = put(api)
       return { question, answer, undo: async () => undo?.(api, await answer) }
     })
@@ -51,7 +51,7 @@ export function createAnswers(api: Stripe) {
       // Ignores refused requests and failing undos.
       for (const { undo } of recorded.splice(0)) await undo().catch(() => {})
     },
-    async fetch({ put }: Unanswered): Promise<void> {
+    async fetch({ put }: UnansweredError): Promise<void> {
       const fresh = put()
       recorded.push(fresh)
       // The next run gets the refusal from `ask`.

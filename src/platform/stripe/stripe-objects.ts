@@ -1,4 +1,4 @@
-export const momentOf = (seconds: number) => new Date(seconds * 1000)
+export const dateFromSeconds = (seconds: number) => new Date(seconds * 1000)
 
 export const idOf = (named: string | { id: string } | null | undefined) =>
   typeof named === 'string' ? named : named?.id

@@ -19,7 +19,7 @@ type FieldAttributes = {
 
 type FrameProps = FieldTexts & { id?: string | undefined; className?: string | undefined }
 
-export function splitFrame<Props extends FrameProps>(props: Props) {
+export function splitFieldProps<Props extends FrameProps>(props: Props) {
   const { label, hint, error, optional, labelEnd, id, className, ...control } = props
   return [{ label, hint, error, optional, labelEnd, id, className }, control] as const
 }

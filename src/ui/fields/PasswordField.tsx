@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
-import { Field, splitFrame } from './Field.tsx'
+import { Field, splitFieldProps } from './Field.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
-  const [frame, { size, ...input }] = splitFrame(props)
+  const [frame, { size, ...input }] = splitFieldProps(props)
   const texts = useUiTexts()
   const [shown, setShown] = useState(false)
   const [isCapsLocked, setIsCapsLocked] = useState(false)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook, type FieldLook } from './field-look.ts'
-import { Field, splitFrame, type FieldTexts } from './Field.tsx'
+import { Field, splitFieldProps, type FieldTexts } from './Field.tsx'
 
 type NativeSelectProps = Omit<ComponentProps<'select'>, 'size'> &
   FieldLook & {
@@ -11,7 +11,7 @@ type NativeSelectProps = Omit<ComponentProps<'select'>, 'size'> &
   }
 
 export function SelectField(props: NativeSelectProps & FieldTexts) {
-  const [frame, select] = splitFrame(props)
+  const [frame, select] = splitFieldProps(props)
   return <Field {...frame}>{(wiring) => <NativeSelect {...select} {...wiring} />}</Field>
 }
 

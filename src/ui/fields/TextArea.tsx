@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
-import { Field, splitFrame, type FieldTexts } from './Field.tsx'
+import { Field, splitFieldProps, type FieldTexts } from './Field.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
 export function TextArea(props: TextAreaProps) {
-  const [frame, textarea] = splitFrame(props)
+  const [frame, textarea] = splitFieldProps(props)
   return (
     <Field {...frame}>
       {(wiring) => (

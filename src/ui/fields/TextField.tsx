@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { Lock } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { fieldLook, type FieldLook } from './field-look.ts'
-import { Field, splitFrame, type FieldTexts } from './Field.tsx'
+import { Field, splitFieldProps, type FieldTexts } from './Field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> & FieldTexts & FieldLook
 
 export function TextField(props: TextFieldProps) {
-  const [frame, { size, ...input }] = splitFrame(props)
+  const [frame, { size, ...input }] = splitFieldProps(props)
   return (
     <Field {...frame}>
       {(wiring) => (

@@ -4,7 +4,7 @@ import type { VariantProps } from 'class-variance-authority'
 import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'
-import { isByTouch } from './layers/layer-stack.ts'
+import { isLastInputTouch } from './layers/layer-stack.ts'
 import { Modal } from './layers/Modal.tsx'
 import { SheetGrip } from './layers/SheetGrip.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
@@ -37,7 +37,7 @@ const FIELDS =
  * doesn't cover unread content.
  */
 function firstField(popup: HTMLElement | null) {
-  const field = isByTouch() ? null : popup?.querySelector<HTMLElement>(FIELDS)
+  const field = isLastInputTouch() ? null : popup?.querySelector<HTMLElement>(FIELDS)
   return field ?? popup
 }
 

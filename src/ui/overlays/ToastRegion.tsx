@@ -8,7 +8,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import { liftAbove, mainButtons } from './lift-above.ts'
+import { liftAbove, findMainButtonBoxes } from './lift-above.ts'
 import { ToastCard, type ToastContent } from './ToastCard.tsx'
 
 type Toast = ToastContent & { id: number; durationMs: number; isLeaving?: boolean }
@@ -122,7 +122,7 @@ function useLiftAboveButtons(list: RefObject<HTMLOListElement | null>, newestId:
       if (!list.current || !toast) return
       const { left, right, bottom: liftedPx } = list.current.getBoundingClientRect()
       const bottom = liftedPx + liftPx
-      liftPx = liftAbove({ left, right, bottom, top: bottom - toast.offsetHeight }, mainButtons())
+      liftPx = liftAbove({ left, right, bottom, top: bottom - toast.offsetHeight }, findMainButtonBoxes())
       list.current.style.translate = `0 ${-liftPx}px`
     }
     const { current } = list

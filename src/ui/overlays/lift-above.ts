@@ -21,7 +21,7 @@ export function liftAbove(toast: Box, kept: readonly Box[]): number {
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-export function mainButtons(): Box[] {
+export function findMainButtonBoxes(): Box[] {
   const dialog = [...document.querySelectorAll('[data-layer]:is([role=dialog], [role=alertdialog])')].at(-1)
   const kept =
     dialog?.querySelectorAll('[data-main], [data-bottom-bar]') ?? document.querySelectorAll('[data-main]')

@@ -11,7 +11,7 @@ import {
   embeddedUrl,
   makeCluster,
   prepareServerSettings,
-  startWithRetries,
+  startPostmasterWithRetries,
 } from '#ops/postgres/embedded-postgres.ts'
 import type { Binaries } from '#ops/postgres/postgres-binaries.ts'
 import { preparePlaces } from '#ops/postgres/postgres-places.ts'
@@ -24,7 +24,7 @@ export async function withServer<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const places = await preparePlaces(folder)
-  const server = await startWithRetries(places, binaries, await prepareServerSettings(places), log)
+  const server = await startPostmasterWithRetries(places, binaries, await prepareServerSettings(places), log)
   return work(embeddedUrl(places.socket)).finally(() => server.stop())
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dropFiles, holdFiles } from '#test/journeys/drop-files.ts'
+import { dropFiles, dragFilesOver } from '#test/journeys/drop-files.ts'
 import {
   choosesItem,
   fills,
@@ -68,7 +68,7 @@ const picksList =
 const holdsPhotos: Step = async (tab) => {
   const area = tab.page.getByText('Sleep foto’s').first()
   for (let tries = 0; tries < 10 && !(await area.isVisible()); tries++) {
-    await withPhotos(holdFiles)(tab)
+    await withPhotos(dragFilesOver)(tab)
     await area.waitFor({ timeout: 1500 }).catch(() => {})
   }
 }

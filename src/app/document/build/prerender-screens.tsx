@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PrerenderSlots } from '#platform/browser/PrerenderSlot.tsx'
+import { PrerenderSlotWriter } from '#platform/browser/PrerenderSlot.tsx'
 import { renderScreen } from '../../web/render-screen.tsx'
 import { AuthScreen } from '../../web/screens/AuthScreen.tsx'
 import { DashboardScreen } from '../../web/screens/DashboardScreen.tsx'
@@ -24,9 +24,9 @@ async function prerender({ screen: Screen, ...place }: (typeof screens)[number])
   const { path, search } = place
   const html = await renderScreen({
     screen: () => (
-      <PrerenderSlots value={writeSlot}>
+      <PrerenderSlotWriter value={writeSlot}>
         <Screen />
-      </PrerenderSlots>
+      </PrerenderSlotWriter>
     ),
     url: `${path}${search}`,
     queryClient: new QueryClient(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterByLink, familyLink, tokenOf } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openDomain } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'
@@ -121,7 +121,7 @@ test("under a studio's own domain its links open, and another studio's do not", 
   const bram = await other.newClient()
   const [his] = await other.galleries.listGalleries({ clientId: bram.id })
   const elsewhere = await other.sharing.createLink({ ...familyLink, galleryId: his!.id })
-  await expect(there.sharing.findInvitation({ token: tokenOf(elsewhere) })).rejects.toMatchObject({
+  await expect(there.sharing.findInvitation({ token: tokenOfLink(elsewhere) })).rejects.toMatchObject({
     code: 'link_closed',
   })
   expect((await pageOf(there, pathOf(elsewhere))).html).not.toContain(

@@ -9,7 +9,7 @@ import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
 import { shownText, withApostrophes } from '#platform/pure/shown-text.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { fillAllSlots } from '../document-slots.ts'
-import { LINK_QUERY } from '../preload-queries.ts'
+import { MAIL_LINK_QUERY } from '../preload-queries.ts'
 import { readAnswer } from './read-answer.ts'
 import { guestPageNl as texts } from './guest-page.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
@@ -86,7 +86,7 @@ type Studio = Parameters<typeof greetedName>[0]
 
 function screenValues(answers: PreloadAnswers, now: Date): Record<string, string> {
   const studio = read<Studio>(answers['studios/findMyStudio'])
-  const { link } = read<MailLinkAnswer>(answers[LINK_QUERY]) ?? {}
+  const { link } = read<MailLinkAnswer>(answers[MAIL_LINK_QUERY]) ?? {}
   return {
     ...(studio && { greeting: greetingTo(greetedName(studio), now) }),
     ...(link?.writer && { 'opening-studio': shownText(link.writer.studioName) }),

@@ -7,7 +7,7 @@ import { preloadKeyOf } from '#platform/pure/preload-script.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
-import { preloadLast } from '../preload-queries.ts'
+import { lastQueriesByPath } from '../preload-queries.ts'
 import { lastAnswers, type CallEndpoint } from './preload-answers.ts'
 import { readAnswer } from './read-answer.ts'
 import { sendInParts } from './personal-document.ts'
@@ -85,7 +85,7 @@ test('an answer that breaks, is too long or does not come in time is left for th
   }
   const ask: CallEndpoint = (endpoint) => odd[endpoint] ?? Promise.resolve('{"json":{}}')
   const brought = Object.keys((await lastAnswers('/dashboard', me, ask, 10))!)
-  const left = preloadLast['/dashboard']!.filter(
+  const left = lastQueriesByPath['/dashboard']!.filter(
     ([endpoint, input = {}]) => !brought.includes(preloadKeyOf(endpoint, input)),
   )
   expect(left.map(([endpoint]) => endpoint)).toEqual(Object.keys(odd))

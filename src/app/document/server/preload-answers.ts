@@ -6,10 +6,10 @@ import { preloadKeyOf } from '#platform/pure/preload-script.ts'
 import type { PreloadedGallery } from '#domains/light-table/preloaded-gallery.ts'
 import { readAnswer } from './read-answer.ts'
 import {
-  LINK_QUERY,
+  MAIL_LINK_QUERY,
   preloadQueryByPath,
-  preloadInput,
-  preloadLast,
+  preloadInputByPath,
+  lastQueriesByPath,
   VIEWER_QUERY,
 } from '../preload-queries.ts'
 
@@ -32,16 +32,16 @@ export async function preloadAnswers(
   const answers = { [VIEWER_QUERY]: viewerBody }
   const next = preloadQueryByPath[path]
   if (!next || !isAtHome(answers, path)) return answers
-  const answer = await ask(next, preloadInput[path]?.(query))
+  const answer = await ask(next, preloadInputByPath[path]?.(query))
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
 
 /** Returns the answers for a link in an email. The link stays usable. */
 export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: CallEndpoint) {
-  const [who, link] = await Promise.all([ask(VIEWER_QUERY), ask(LINK_QUERY, input)])
+  const [who, link] = await Promise.all([ask(VIEWER_QUERY), ask(MAIL_LINK_QUERY, input)])
   const answers: PreloadAnswers = {}
   if (who !== undefined) answers[VIEWER_QUERY] = who
-  if (link !== undefined) answers[LINK_QUERY] = link
+  if (link !== undefined) answers[MAIL_LINK_QUERY] = link
   return answers
 }
 
@@ -62,7 +62,7 @@ export function lastAnswers(
   ask: CallEndpoint,
   awaitedMs = LAST_AWAITED_MS,
 ): Promise<PreloadAnswers> | undefined {
-  const queries = preloadLast[path]
+  const queries = lastQueriesByPath[path]
   if (!queries || !isAtHome(first, path)) return undefined
   const answers: PreloadAnswers = {}
   const all = queries.map(async ([endpoint, input = {}]) => {
@@ -78,7 +78,7 @@ export function lastAnswers(
 const isAtHome = ({ [VIEWER_QUERY]: who }: PreloadAnswers, path: string) =>
   who !== undefined && homeIn(who) === path
 
-export type OpenedGallery = { answers: PreloadAnswers; known?: PreloadedGallery }
+export type GalleryAnswers = { answers: PreloadAnswers; known?: PreloadedGallery }
 
 const PLAIN_LOOK = new Set(['galerij', 'tab'])
 
@@ -89,7 +89,7 @@ const PLAIN_LOOK = new Set(['galerij', 'tab'])
 export async function preloadGallery(
   query: Record<string, string>,
   ask: CallEndpoint,
-): Promise<OpenedGallery> {
+): Promise<GalleryAnswers> {
   const answers = await preloadAnswers('/client-portal', query, ask)
   const [who, found] = [answers[VIEWER_QUERY], answers['photos/findGallery']]
   if (!who || !found || Object.keys(query).some((name) => !PLAIN_LOOK.has(name))) return { answers }
@@ -103,10 +103,10 @@ export async function preloadGallery(
 }
 
 async function withPhotos(
-  { answers, known }: Required<OpenedGallery>,
+  { answers, known }: Required<GalleryAnswers>,
   input: { slug: string; type: PhotoType },
   ask: CallEndpoint,
-): Promise<OpenedGallery> {
+): Promise<GalleryAnswers> {
   const list = await ask('photos/listForClient', input)
   if (list === undefined) return { answers, known }
   return {
@@ -128,7 +128,7 @@ export async function preloadForGuest(
   named: string,
   query: Record<string, string>,
   ask: CallEndpoint,
-): Promise<OpenedGallery> {
+): Promise<GalleryAnswers> {
   if (named.length !== SLUG_LENGTH) {
     const invitation = await ask('sharing/findInvitation', { token: named })
     return { answers: invitation === undefined ? {} : { 'sharing/findInvitation': invitation } }

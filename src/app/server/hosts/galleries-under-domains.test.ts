@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { askRaw } from '#test/world/fetch-under.ts'
+import { sendRawRequest } from '#test/world/fetch-under.ts'
 import { signInByLink } from '#test/world/sign-in-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import { openDomain } from '#test/world/own-domain.ts'
-import { newClientOfTwo } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 
 let world: World
-let people: Awaited<ReturnType<typeof newClientOfTwo>>
+let people: Awaited<ReturnType<typeof newClientOfTwoStudios>>
 let host: string
 let hostThere: string
 beforeAll(async () => {
   world = await newWorld()
-  people = await newClientOfTwo(world)
+  people = await newClientOfTwoStudios(world)
   host = await openDomain(world, people.here.studio)
   hostThere = await openDomain(world, people.there.studio)
 })
@@ -123,6 +123,6 @@ test('a session of the one host is worth nothing at the other, whatever seat it 
       ...(seat && { 'x-seat': seat }),
     }
     const asked = { path: '/rpc/photos/listMyGalleries', headers, method: 'POST' }
-    expect((await askRaw(world.url, asked, '{"json":{}}')).status, seat).toBe(401)
+    expect((await sendRawRequest(world.url, asked, '{"json":{}}')).status, seat).toBe(401)
   }
 })

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { AccessMeta } from '#domains/access/who.contract.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { listLettersTo, waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { openDomain } from '#test/world/own-domain.ts'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
-import { askRaw, fetchUnder } from '#test/world/fetch-under.ts'
+import { sendRawRequest, fetchWithHostHeader } from '#test/world/fetch-under.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { visitor } from '#test/world/visitor.ts'
 import { contracts } from '../rpc-router.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const raw = async (path: string, headers: Record<string, string>, method = 'GET', url = world.url) => {
-  const answer = await askRaw(url, { path, headers, method })
+  const answer = await sendRawRequest(url, { path, headers, method })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 const at = (path: string, under = host, method = 'GET') => raw(path, { host: under }, method)
@@ -213,7 +213,7 @@ describe('who comes in under it', () => {
     expect((await there.accounts.findMe({})).me?.email).toBe(anna.email)
     const { id } = await vossen.addPhoto(anna.id)
     expect((await there.photos.findGallery({})).studioName).toBe('Studio Vossen')
-    await approve(there, [id])
+    await approvePhotos(there, [id])
     await there.photos.addComment({ photoIds: [id], comment: 'Deze!' })
     const [comment] = await there.photos.listComments({ photoId: id })
     expect(comment).toMatchObject({ comment: 'Deze!' })
@@ -281,7 +281,7 @@ describe('a session', () => {
     await there.accounts.signIn({ email: anna.email, password: anna.password })
     const whoIs = async (under: string, cookie: string) => {
       const headers = { host: under, cookie, 'content-type': 'application/json' }
-      const answer = await askRaw(
+      const answer = await sendRawRequest(
         world.url,
         { path: '/rpc/accounts/findMe', headers, method: 'POST' },
         '{"json":{}}',
@@ -302,7 +302,7 @@ describe('a session', () => {
   test('has a cookie that belongs to this host alone where there is https, as at our own address', async () => {
     const anna = await vossen.newClient()
     const secure = await serverOf({ publicUrl: 'https://lichttafel.test' })
-    const browser = visitor(`https://${host}`, fetchUnder(secure.url))
+    const browser = visitor(`https://${host}`, fetchWithHostHeader(secure.url))
     await browser.accounts.signIn({ email: anna.email, password: anna.password })
     expect([...browser.cookies.keys()].toSorted()).toEqual([
       '__Host-lichttafel.known',
@@ -317,7 +317,7 @@ describe('a session', () => {
     const [gone] = answer.headers.getSetCookie()
     expect(gone).toMatch(/^__Host-lichttafel\.session_token=; .*Path=\/; .*Secure/)
     expect(gone).not.toContain('Domain')
-    const ours = visitor('https://lichttafel.test', fetchUnder(secure.url))
+    const ours = visitor('https://lichttafel.test', fetchWithHostHeader(secure.url))
     await ours.accounts.signIn({ email: anna.email, password: anna.password })
     expect(ours.hasSession()).toBe(true)
     expect([...ours.cookies.keys()].every((name) => name.startsWith('__Host-'))).toBe(true)

@@ -9,9 +9,9 @@ import { INSTALLATION_PATH } from '#domains/studios/core/server/installation-id.
 import type { StudioHost, StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
 import { asksPage } from '../../document/server/asks-page.ts'
-import { foldersUnderStudioHosts } from '../file-routes.ts'
+import { pathPrefixesUnderStudioHosts } from '../file-routes.ts'
 import { contracts } from '../rpc-router.ts'
-import { headersUnderStudios } from '../secure-headers.ts'
+import { headersForStudioHost } from '../secure-headers.ts'
 import { studioDoorNl as texts } from '../server.nl.ts'
 import { createServer, type Server } from 'node:http'
 
@@ -19,7 +19,7 @@ const SIGN_IN = path('signIn')
 
 const statements = ['/privacy', '/voorwaarden', '/verwerkersovereenkomst', '/cookies', '/toegankelijkheid']
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', '/readyz', ...statements])
-const folders = ['/rpc/', path('shared', { token: '' }), ...foldersUnderStudioHosts()]
+const folders = ['/rpc/', path('shared', { token: '' }), ...pathPrefixesUnderStudioHosts()]
 const appFile = /^\/((assets|fonts|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
 const isAppFile = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
 
@@ -73,7 +73,7 @@ export function isForStudioHosts(endpoint: string): boolean {
   return who !== undefined && visitorsOfStudio.has(who)
 }
 
-export function notFoundPage({ studioName }: StudioHost): Response {
+export function studioNotFoundPage({ studioName }: StudioHost): Response {
   const { goOn, ...text } = texts.notHere
   return plainPage(404, { brand: studioName, ...text, end: { text: goOn, url: '/' } })
 }
@@ -85,7 +85,7 @@ type Door = {
   publicUrl: () => string
 }
 
-export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
+export function restrictStudioHosts({ studioOf, publicUrl }: Door): MiddlewareHandler {
   return async (c, next) => {
     const at = studioOf(c.req.header('host'))
     if (!at) return next()
@@ -113,7 +113,7 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
       if (pathname === '/') return isRead ? c.redirect(SIGN_IN + search, 302) : undefined
       if (onlyAtOwnAddress.test(pathname) && isRead) return c.redirect(toOurs(pathname), 302)
       const isHere = pages.has(pathname) || folders.some((folder) => pathname.startsWith(folder))
-      if (!isHere && !isAppFile(pathname)) return notFoundPage(at)
+      if (!isHere && !isAppFile(pathname)) return studioNotFoundPage(at)
       if (pathname.startsWith('/rpc/') && !isForStudioHosts(pathname.slice('/rpc/'.length)))
         return c.text('not found', 404)
       return undefined
@@ -123,7 +123,7 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     await next()
     // Our own pages' middleware has overwritten these headers, so they are set again for this host.
     const { res } = c
-    const kept = headersUnderStudios(Object.fromEntries(res.headers))
+    const kept = headersForStudioHost(Object.fromEntries(res.headers))
     for (const name of ['x-robots-tag', 'strict-transport-security'])
       if (kept[name] !== undefined) res.headers.set(name, kept[name])
     return undefined

@@ -1,13 +1,13 @@
 import { WAY_BACK_AFTER_MS } from '#domains/galleries/sharing.rules.ts'
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { ZodObject } from 'zod'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
-import { enterByLink, familyLink, tokenOf } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { askRaw } from '#test/world/fetch-under.ts'
+import { sendRawRequest } from '#test/world/fetch-under.ts'
 import { waitForHost, checkAllDomains, openDomain, addDnsRecords } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -82,7 +82,7 @@ const kinds: Record<
 > = {
   'an invitation': { mail: invitationToken, open: signsIn },
   'a sign-in link': { mail: askedToken, open: signsIn },
-  'a guests’ link': { mail: async () => tokenOf(await newLink()), open: opensGallery },
+  'a guests’ link': { mail: async () => tokenOfLink(await newLink()), open: opensGallery },
   'a partner’s invitation': {
     mail: async () => {
       await vossen.sharing.invitePartner({ galleryId, name: 'Bas', email: partner })
@@ -96,7 +96,7 @@ const kinds: Record<
       const email = 'riet@voorbeeld.nl'
       await enterByLink(world, link, { name: 'Riet', email }, world.visitorAt(host))
       world.clock.advance(WAY_BACK_AFTER_MS)
-      await world.visitorAt(host).sharing.mailWayBack({ token: tokenOf(link), email })
+      await world.visitorAt(host).sharing.mailWayBack({ token: tokenOfLink(link), email })
       return sharedIn(await newest(email, 'way_back'))
     },
     open: opensGallery,
@@ -129,12 +129,12 @@ describe('a token is worth something at the host it was mailed with, whatever st
   })
 
   test('in any case and with any port, and by no other spelling or name beside it', async () => {
-    const token = tokenOf(await newLink())
+    const token = tokenOfLink(await newLink())
     const path = '/rpc/sharing/findInvitation'
     const statusAt = async (name: string, beside: Record<string, string> = {}) => {
       const headers = { 'content-type': 'application/json', ...beside, host: name }
       const body = JSON.stringify({ json: { token } })
-      return (await askRaw(world.url, { method: 'POST', path, headers }, body)).status
+      return (await sendRawRequest(world.url, { method: 'POST', path, headers }, body)).status
     }
     for (const name of [host, host.toUpperCase(), `${host}:443`, `${host.toUpperCase()}:8080`])
       expect(await statusAt(name), name).toBe(200)
@@ -191,7 +191,12 @@ const isAlive = async (at: Visitor, token: string) =>
 
 test('links for a new password, to confirm and to end letters work with what stood behind them', async () => {
   const email = 'gezelschap@voorbeeld.nl'
-  const studio = { email, password: 'een goed wachtwoord', businessName: 'Gezelschap', agreed: AGREED }
+  const studio = {
+    email,
+    password: 'een goed wachtwoord',
+    businessName: 'Gezelschap',
+    agreed: AGREED_VERSIONS,
+  }
   await world.visitor().studios.register(studio)
   await world.work()
   const confirmation = tokenIn(await newest(email, 'confirm_email'))
@@ -267,7 +272,7 @@ test('from the first check that finds the domain elsewhere nothing of it opens a
   const opens = async () => {
     for (const at of [world.visitor(), world.visitorAt(host)]) {
       for (const token of [invitation, asked]) expect(await isOpen(signsIn(at, token))).toBe(false)
-      expect(await isOpen(opensGallery(at, tokenOf(link)))).toBe(false)
+      expect(await isOpen(opensGallery(at, tokenOfLink(link)))).toBe(false)
     }
     expect((await world.visitor().get(pay)).status).toBe(404)
     return isOpen(signedIn.accounts.findMe({}))
@@ -281,7 +286,7 @@ test('from the first check that finds the domain elsewhere nothing of it opens a
   expect((await newest(anna.email, 'sign_in_link')).text).toContain(`${world.url}/auth?link=`)
   const [listed] = (await vossen.sharing.listLinks({ galleryId })).links.filter(({ id }) => id === link.id)
   expect(listed!.url).toContain(`${world.url}/g/`)
-  await opensGallery(world.visitor(), tokenOf({ url: listed!.url! }))
+  await opensGallery(world.visitor(), tokenOfLink({ url: listed!.url! }))
 })
 
 test('a domain that was lost and came back takes no link, session or guest from before', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findWaitingObjects } from '#ops/backup/new-objects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveBackupTimes } from '#domains/storage/server/storage.ts'
-import { askRaw } from '#test/world/fetch-under.ts'
+import { sendRawRequest } from '#test/world/fetch-under.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openReadiness, type Readiness } from '../readiness.ts'
@@ -183,7 +183,10 @@ test('a storage that hangs is said to be away, and whoever asks waits no longer 
 test('from outside there is none of it: not at the port that is open to all, under whatever name or token', async () => {
   for (const path of ['/metrics', '/metrics/', '/status', '//metrics', '/healthz/../metrics'])
     for (const host of ['localhost', new URL(url).host, '127.0.0.1']) {
-      const answer = await askRaw(world.url, { path, headers: { host, authorization: `Bearer ${TOKEN}` } })
+      const answer = await sendRawRequest(world.url, {
+        path,
+        headers: { host, authorization: `Bearer ${TOKEN}` },
+      })
       expect(answer.headers.get('content-type'), `${host}${path}`).toMatch(/^text\/(html|plain; charset)/)
       expect(await answer.text(), `${host}${path}`).not.toMatch(/lichttafel_|isWell/)
     }

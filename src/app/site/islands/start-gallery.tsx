@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { renditionSizes, type photoUrl } from '#domains/photos/photos.rules.ts'
 import { PictureUrls } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
-import { TrialGallery } from '#domains/light-table/ui/TrialGallery.tsx'
+import { DemoGallery } from '#domains/light-table/ui/DemoGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { AppProviders } from '../../core/AppProviders.tsx'
@@ -57,7 +57,7 @@ export function start(place: HTMLElement): void {
   createRoot(place).render(
     <AppProviders>
       <PictureUrls value={urlOf}>
-        <TrialGallery {...trial} />
+        <DemoGallery {...trial} />
       </PictureUrls>
       {createPortal(<Toaster />, document.body)}
     </AppProviders>,

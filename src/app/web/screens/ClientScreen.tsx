@@ -15,7 +15,7 @@ import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { OutstandingFilesBanner } from '#domains/uploads/ui/OutstandingFiles.tsx'
-import { pictureOfUpload } from '#domains/uploads/ui/UploadPreview.tsx'
+import { placeholderOfUpload } from '#domains/uploads/ui/UploadPreview.tsx'
 import { useUnfinishedCount } from '#domains/uploads/ui/browser-uploads.ts'
 import { readParams, validateUrl, readFlag, oneOf, writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -208,7 +208,7 @@ function ClientPhotos({ client, url, galleryId, showsForm, onForm, onUpload }: C
       resetScroll: false,
     })
   return (
-    <OwnPictures value={pictureOfUpload}>
+    <OwnPictures value={placeholderOfUpload}>
       <StudioGallery
         key={url.gallery}
         client={person}

@@ -8,7 +8,7 @@ import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { OverviewTab } from './dashboard/overview/OverviewTab.tsx'
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
 import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
-import { isPressing, planStateOf } from '#domains/billing/my-plan.rules.ts'
+import { isUrgentState, planStateOf } from '#domains/billing/my-plan.rules.ts'
 import { mySubscriptionQuery } from '#domains/billing/ui/billing.queries.ts'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { bellQuery } from '#domains/activity/ui/notifications.queries.ts'
@@ -79,7 +79,7 @@ const texts = myPlanNl.banner
 function PlanBanner() {
   const { data: mine } = useQuery(mySubscriptionQuery)
   const state = mine && planStateOf(mine)
-  if (!mine || !state || !isPressing(state)) return null
+  if (!mine || !state || !isUrgentState(state)) return null
   const hasFailed = state === 'paymentFailed'
   return (
     <p className="mt-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-4 bg-orange-tint px-4 py-2.5 text-13 text-orange">

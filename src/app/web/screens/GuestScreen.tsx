@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { GALLERY_PARAM } from '#domains/access/viewer.rules.ts'
-import { useRefusal } from '#domains/accounts/ui/accounts.queries.ts'
+import { useRefusalListener } from '#domains/accounts/ui/accounts.queries.ts'
 import { choicesApi } from '#domains/choices/core/ui/choices.queries.ts'
 import { guestEntryNl as texts } from '#domains/galleries/sharing/guest-entry.nl.ts'
 import { GuestEntry } from '#domains/galleries/sharing/ui/GuestEntry.tsx'
 import {
   invitationBy,
-  isNoGuest,
-  myselfAt,
+  isNotGuestError,
+  currentGuestQuery,
   useEnterGallery,
   type Invitation,
 } from '#domains/galleries/sharing/ui/guest-entry.queries.ts'
@@ -72,8 +72,8 @@ function AtGallery({ slug, token }: AtGalleryProps) {
   const invitationQuery = invitationBy(token)
   const whoOpens = queryClient.getQueryData(invitationQuery.queryKey)?.whoOpens
   const isNew = !hasEntered && whoOpens !== undefined && whoOpens !== 'known'
-  const myself = useQuery({ ...myselfAt(slug), enabled: !isNew })
-  const isOut = isNew || isNoGuest(myself.error)
+  const myself = useQuery({ ...currentGuestQuery(slug), enabled: !isNew })
+  const isOut = isNew || isNotGuestError(myself.error)
   const wasIn = myself.data !== undefined
   const invitation = useQuery({
     ...invitationQuery,
@@ -123,21 +123,21 @@ function AtGallery({ slug, token }: AtGalleryProps) {
 function useGuestUpdates(slug: string, isLooking: boolean) {
   const queryClient = useQueryClient()
   useLiveUpdates(isLooking ? `${GALLERY_PARAM}=${slug}` : undefined)
-  const signedOut = useRefusal('signed_out')
-  const wrongRole = useRefusal('wrong_role')
-  const closed = useRefusal('gallery_not_found')
+  const signedOut = useRefusalListener('signed_out')
+  const wrongRole = useRefusalListener('wrong_role')
+  const closed = useRefusalListener('gallery_not_found')
   const isRefused = signedOut.isRefused || wrongRole.isRefused || closed.isRefused
   const identifyAgain = useEffectEvent(() => {
     signedOut.close()
     wrongRole.close()
     closed.close()
-    if (isLooking) void queryClient.invalidateQueries({ queryKey: myselfAt(slug).queryKey })
+    if (isLooking) void queryClient.invalidateQueries({ queryKey: currentGuestQuery(slug).queryKey })
   })
   useEffect(() => {
     if (isRefused) identifyAgain()
   }, [isRefused])
   // A changed guest may see other photos.
-  const { dataUpdatedAt } = useQuery({ ...myselfAt(slug), enabled: false })
+  const { dataUpdatedAt } = useQuery({ ...currentGuestQuery(slug), enabled: false })
   const seenAt = useRef(dataUpdatedAt)
   useEffect(() => {
     const isFirst = seenAt.current === 0

@@ -5,7 +5,11 @@ import { studioOrdersNl as texts } from '#domains/orders/studio-orders.nl.ts'
 import { ordersListNl } from '#domains/orders/orders-list.nl.ts'
 import { orderStatusesNl } from '#domains/orders/orders.nl.ts'
 import { ordersCsvPath, orderStatuses } from '#domains/orders/orders.rules.ts'
-import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
+import {
+  orderPageQuery,
+  type OrderFilter,
+  type OrderPage,
+} from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
 import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
 import { BalanceStrip } from '#domains/payments/ui/BalanceStrip.tsx'
@@ -22,7 +26,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { listUrl, useListUrl } from '../list-params.ts'
+import { listSearch, useListSearch } from '../list-params.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { LoadingRows } from './dashboard/LoadingRows.tsx'
 import { LoadingCards, OrderCards, OrderFigures } from './orders/OrderCards.tsx'
@@ -42,10 +46,10 @@ const parts = [
 ] as const
 
 export function OrdersScreen() {
-  const { orderId, ...values } = useListUrl().values
+  const { orderId, ...values } = useListSearch().values
   const { part } = values
   const navigate = useNavigate()
-  const close = () => void navigate({ to: '/orders', search: listUrl(values), resetScroll: false })
+  const close = () => void navigate({ to: '/orders', search: listSearch(values), resetScroll: false })
   return (
     <>
       <title>{part ? turnoverNl.tabs.turnover : texts.label}</title>
@@ -67,7 +71,7 @@ export function OrdersScreen() {
             onChange={(next) =>
               void navigate({
                 to: '/orders',
-                search: listUrl({ view: values.view, ...(next === 'omzet' && { part: next }) }),
+                search: listSearch({ view: values.view, ...(next === 'omzet' && { part: next }) }),
                 resetScroll: false,
               })
             }
@@ -89,7 +93,7 @@ export function OrdersScreen() {
 }
 
 function useFilter(): OrderFilter {
-  const { values } = useListUrl()
+  const { values } = useListSearch()
   const { search, from, until } = values
   const status = orderStatuses.find((one) => one === values.status)
   return { search, status, from, until }
@@ -100,9 +104,9 @@ const FileLinks = () => (
 )
 
 function StudioOrders() {
-  const { values, change } = useListUrl()
+  const { values, change } = useListSearch()
   const filter = useFilter()
-  const found = useQuery(orderPage({ ...filter, ...(values.cursor && { cursor: values.cursor }) }))
+  const found = useQuery(orderPageQuery({ ...filter, ...(values.cursor && { cursor: values.cursor }) }))
   return (
     <div>
       {values.view && !found.isError && (
@@ -140,7 +144,7 @@ function StudioOrders() {
 }
 
 function Orders({ found }: { found: UseQueryResult<OrderPage> }) {
-  const { values, change } = useListUrl()
+  const { values, change } = useListSearch()
   if (found.isPending)
     return values.view ? <LoadingCards /> : <LoadingRows label={texts.loading} count={6} shape="landscape" />
   if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
@@ -164,7 +168,7 @@ function Orders({ found }: { found: UseQueryResult<OrderPage> }) {
 }
 
 function NoOrders() {
-  const { values, widen } = useListUrl()
+  const { values, widen } = useListSearch()
   const { status } = useFilter()
   const { search, from, until, cursor } = values
   const isNarrowed = Boolean(search ?? from ?? until ?? cursor)
@@ -187,7 +191,7 @@ const viewLink = (orderId: string, label: string, text: string) => (
 type OrderLinkProps = { orderId: string; className: string; onClick?: () => void; children: string }
 
 function OrderLink({ orderId, ...rest }: OrderLinkProps & { 'aria-label'?: string }) {
-  const search = (now: object) => ({ ...now, ...listUrl({ orderId }) })
+  const search = (now: object) => ({ ...now, ...listSearch({ orderId }) })
   return <Link to="/orders" search={search} resetScroll={false} {...rest} />
 }
 

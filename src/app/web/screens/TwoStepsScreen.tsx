@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react'
 import { useCallback } from 'react'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
-import { TwoStepsChoice, SecondStepDialog, useTwoSteps } from '#domains/accounts/ui/TwoStepsChoice.tsx'
+import { TwoStepsChoice, SecondStepDialog, useSecondStepSetup } from '#domains/accounts/ui/TwoStepsChoice.tsx'
 import { readParams } from '#kit/ui/search-params.ts'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { Button } from '#ui/actions/Button.tsx'
@@ -30,7 +30,7 @@ export function TwoStepsScreen() {
     const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
     if (me?.secondStepDaysLeft === null) leave(me.home)
   }, [queryClient, leave])
-  const { way, setWay, close } = useTwoSteps(goOn)
+  const { way, setWay, close } = useSecondStepSetup(goOn)
   if (!me || me.secondStepDaysLeft === null) return null
   const daysLeft = me.secondStepDaysLeft
   const { title, line } = daysLeft === 0 ? texts.demanded : texts

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#platform/db/transaction.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { AdminViewer, ClientViewer, PhotographerViewer } from '../viewer.rules.ts'
-import { asStudio, asSystem, asViewer, elevated } from './access.ts'
+import { studioViewer, asSystem, asViewer, elevated } from './access.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const roleIn = async (tx: Tx<'viewer'>) =>
   (await tx.execute<{ role: string }>(sql`select current_user::text as role`)).rows[0]!.role
 
 test('a query for the product itself takes no transaction of a viewer, nor one that may be either', async () => {
-  const studio = asStudio((await world.photographer()).id)
+  const studio = studioViewer((await world.photographer()).id)
   await asViewer(world.services.pool, studio, async (tx) => {
     expect(await elevated(tx, countHashes)).toBeGreaterThan(0)
     expect(await roleIn(tx)).toBe('lt_photographer')
@@ -47,6 +47,6 @@ test('nobody writes a viewer: only a session makes one, and the product itself a
   // @ts-expect-error The brand is missing.
   const admin: AdminViewer = { ...known, role: 'admin' }
   // @ts-expect-error Spreading drops the brand.
-  const other: PhotographerViewer = { ...asStudio(known.id), id: client.id } // oxlint-disable-line typescript/no-misused-spread
+  const other: PhotographerViewer = { ...studioViewer(known.id), id: client.id } // oxlint-disable-line typescript/no-misused-spread
   expect([client, studio, admin, other].map(({ role }) => role)).toHaveLength(4)
 })

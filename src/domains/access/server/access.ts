@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import {
-  callOnce,
+  callInOneTrip,
   inTransaction,
-  readOnce,
+  readInOneTrip,
   withSystemRole,
   type Identity,
   type Tx,
@@ -71,7 +71,7 @@ export const asViewer = <Result>(
 ): Promise<Result> => inTransaction(pool, identityOf(viewer), run)
 
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
-  readOnce<Row>(pool, identityOf(viewer), query)
+  readInOneTrip<Row>(pool, identityOf(viewer), query)
 
 export const callAsViewer = <Result>(
   pool: Pool,
@@ -79,14 +79,14 @@ export const callAsViewer = <Result>(
   name: string,
   input: object,
   durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => callOnce<Result>(pool, { ...identityOf(viewer), ...durability }, name, input)
+): Promise<Result> => callInOneTrip<Result>(pool, { ...identityOf(viewer), ...durability }, name, input)
 
 export const callAsSystem = <Result>(
   pool: Pool,
   name: string,
   input: object,
   durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => callOnce<Result>(pool, { ...systemIdentity, ...durability }, name, input)
+): Promise<Result> => callInOneTrip<Result>(pool, { ...systemIdentity, ...durability }, name, input)
 
 const systemIdentity: Identity<'system'> = {
   role: databaseRoles.system,
@@ -104,7 +104,7 @@ export const asSystem = <Result>(
 /**
  * Calls `run` as the system, possibly twice: `run` may have no side effects but the rows it writes.
  */
-export const answerAsSystem = <Result>(
+export const asSystemRetryable = <Result>(
   pool: Pool,
   run: (tx: Tx<'system'>) => Promise<Result>,
   durability: Pick<Identity, 'waitsForDisk'> = {},
@@ -153,7 +153,7 @@ export async function runFromSeat<Result>(
  * Returns a studio viewer without a session, for API keys and for work that the server does for a
  * studio.
  */
-export const asStudio = (
+export const studioViewer = (
   studioId: string,
   by: Pick<PhotographerViewer, 'apiKeyId' | 'apiKeyName'> & { email?: string } = {},
 ): PhotographerViewer =>

@@ -1,5 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract'
-import { toWorkbookUrl } from '#kit/list.rules.ts'
+import { withWorkbookExtension } from '#kit/list.rules.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -65,7 +65,7 @@ export const fileRoute = <const Path extends string>(
 ): FileRoute => ({ path, ...limits, serve })
 
 export const listRoutes = (csvPath: string, serve: FileRoute['serve']): FileRoute[] =>
-  [csvPath, toWorkbookUrl(csvPath)].map((path) => fileRoute(path, { isCounted: true, serve }))
+  [csvPath, withWorkbookExtension(csvPath)].map((path) => fileRoute(path, { isCounted: true, serve }))
 
 type Contract = Record<string, AnyContractProcedure>
 type Endpoints = Record<string, { contract: Contract; procedures: ReturnType<typeof serveContract> }>

@@ -189,12 +189,12 @@ export function readerFor<W extends AccessLevel>(
   who: W,
   { services, viewer }: Pick<FileRequest, 'services' | 'viewer'>,
 ) {
-  const allowed = viewerFor(who, viewer)
+  const allowed = allowedViewer(who, viewer)
   if (!allowed) return undefined
   return <Result>(read: (tx: Tx<'viewer'>, viewer: ViewerFor[W]) => Promise<Result>) =>
     readFromReplica(services, (pool) => asViewer(pool, viewer, (tx) => read(tx, allowed)))
 }
 
-export function viewerFor<W extends AccessLevel>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
+export function allowedViewer<W extends AccessLevel>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
   return denialFor(who, viewer) ? undefined : (viewer as SignedInViewer as ViewerFor[W])
 }

@@ -32,11 +32,18 @@ import {
   logAccountAction,
   type AnyCall,
 } from './complete-sign-in.ts'
-import { blockedAttempt, clearAttempts, type RefuseTooMany } from './attempts.ts'
+import { countAttemptOrRefuse, clearAttempts, type RefuseTooMany } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { findKnownBrowser, createKnownBrowserCookie } from './known-browsers.ts'
 import { mailAccountLink, type LinkRequest } from './mail-account-link.job.ts'
-import { findMailLink, isAlive, readProof, seatOfLink, openMailLink, type MailLink } from './mail-links.ts'
+import {
+  findMailLink,
+  isLinkUsable,
+  readProof,
+  seatOfLink,
+  openMailLink,
+  type MailLink,
+} from './mail-links.ts'
 import { findByPassword } from './password-hash.ts'
 import { endAllSessions, endSeatSessions, listSeatsHere } from './seats.ts'
 import { expiredSessionCookie } from '../core/server/session-cookie.ts'
@@ -51,7 +58,7 @@ async function findGalleryOpening(
   const { pathname, searchParams } = new URL(input.path ?? path('gallery'), 'http://localhost')
   if (pathname !== path('gallery')) return null
   const slug = searchParams.get('galerij') ?? undefined
-  const found = await elevated(tx, (tx) => accountsSql.findLetterOpening(tx, id, slug, calendarDay(now)))
+  const found = await elevated(tx, (tx) => accountsSql.findLinkedGallery(tx, id, slug, calendarDay(now)))
   if (!found) return null
   const thumbHash = found.thumbHash && Buffer.from(found.thumbHash).toString('base64')
   return { firstName, title: found.title, thumbHash, isOrder: searchParams.has('bestelling') }
@@ -86,11 +93,11 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, refuse } = call
     const known = await findKnownBrowser(call, 'sign_in', input.email)
     const browser = known?.countedAs
-    const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
+    const blocked = await countAttemptOrRefuse(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
     const match = await findPasswordMatch(call, input)
     if (known && !(match && known.proved(match))) {
-      const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser: OTHER_PASSWORDS })
+      const blocked = await countAttemptOrRefuse(call, 'sign_in', input.email, { browser: OTHER_PASSWORDS })
       if (blocked) return blocked
     }
     // A studio’s own domain must not reveal that its client has another studio too.
@@ -157,7 +164,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   requestFreshLink: async (call) => {
     const { tx, viewer, input, ipAddress } = call
-    const blocked = await blockedAttempt(call, 'request_link', viewer.email)
+    const blocked = await countAttemptOrRefuse(call, 'request_link', viewer.email)
     if (blocked) return blocked
     const isAtOurs = call.studioHost === undefined
     const linkRequest = { purpose: 'sign_in', ipAddress, isAtOurs, ...pathInput(input) } as const
@@ -167,7 +174,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   resendConfirmation: async (call) => {
     const { tx, viewer } = call
-    const blocked = await blockedAttempt(call, 'request_link', viewer.email)
+    const blocked = await countAttemptOrRefuse(call, 'request_link', viewer.email)
     if (blocked) return blocked
     const person = await elevated(tx, (tx) => accountsSql.personById(tx, personIdOf(viewer)))
     if (person && !person.isEmailConfirmed) await mailConfirmation(call, person)
@@ -176,12 +183,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   findMailLink: async (call) => {
     const { input, viewer } = call
-    const blocked = await blockedAttempt(call, 'look_at_link')
+    const blocked = await countAttemptOrRefuse(call, 'look_at_link')
     if (blocked) return blocked
     const link = await findMailLink(call, input.token)
     if (!link) return { link: null }
     const writer = await seatOfLink(call, link)
-    const works = isAlive(call, link) && (link.purpose !== 'letter' || writer !== undefined)
+    const works = isLinkUsable(call, link) && (link.purpose !== 'letter' || writer !== undefined)
     return {
       link: {
         isAlive: works,
@@ -197,7 +204,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const link = await findMailLink(call, input.token)
     const person = link && (await elevated(tx, (tx) => accountsSql.personById(tx, link.userId)))
     const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
-    const blocked = await blockedAttempt(call, limitedActionOf(purpose), person?.email)
+    const blocked = await countAttemptOrRefuse(call, limitedActionOf(purpose), person?.email)
     if (blocked) return blocked
     if (!person) return afterCommit(async () => refuse('link_expired'))
     if (purpose === 'sign_in') await requireOn(tx, 'sign_in_links', refuse)
@@ -214,11 +221,11 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signInWithLink: async (call) => {
     const { input, tx, viewer, refuse } = call
-    const blocked = await blockedAttempt(call, 'use_link')
+    const blocked = await countAttemptOrRefuse(call, 'use_link')
     if (blocked) return blocked
     const refuseExpired = () => afterCommit<never>(async () => refuse('link_expired'))
     const found = await findMailLink(call, input.token)
-    if (!found || !isAlive(call, found)) return refuseExpired()
+    if (!found || !isLinkUsable(call, found)) return refuseExpired()
     // The link stays usable for when the flag is on again. Links in studios’ emails are exempt:
     // visitors can’t request them.
     if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
@@ -245,7 +252,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   resetPassword: async (call) => {
     const { input, tx, now, refuse } = call
-    const blocked = await blockedAttempt(call, 'use_link')
+    const blocked = await countAttemptOrRefuse(call, 'use_link')
     if (blocked) return blocked
     // Checked before the link is used, so that the link accepts another password.
     refuseCommonPassword(call, input.password)
@@ -272,7 +279,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   confirmEmail: async (call) => {
     const { input, refuse } = call
-    const blocked = await blockedAttempt(call, 'use_link')
+    const blocked = await countAttemptOrRefuse(call, 'use_link')
     if (blocked) return blocked
     // The link is reusable until it expires, because a mail program may open the link first.
     const proof = await readProof(call, 'confirm_email', input.token)
@@ -349,7 +356,7 @@ async function requestLink<Refuse extends RefuseTooMany>(
 ) {
   const { tx, input, ipAddress, studioHost } = call
   const browser = (await findKnownBrowser(call, limitedActionOf(purpose), input.email))?.countedAs
-  const blocked = await blockedAttempt(call, limitedActionOf(purpose), input.email, { browser })
+  const blocked = await countAttemptOrRefuse(call, limitedActionOf(purpose), input.email, { browser })
   if (blocked) return blocked
   const ofStudio = studioHost && { studioId: studioHost.studioId }
   await enqueueMailLink(tx, { email: input.email, purpose, ipAddress, ...ofStudio })

@@ -1,8 +1,8 @@
-import { AGREED, agreements } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS, agreements } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -20,7 +20,7 @@ const anew = (() => {
     email: `iemand-${++count}@voorbeeld.nl`,
     password: 'geheim-genoeg',
     businessName: 'Studio Licht',
-    agreed: AGREED,
+    agreed: AGREED_VERSIONS,
   })
 })()
 
@@ -46,7 +46,7 @@ test('a new photographer is signed in before confirming the address, and is led 
 
 test('who registers accepts the three texts that stand there today, and nobody registers without', async () => {
   const studio = anew()
-  for (const agreed of ['', '2026-01-01', `${AGREED},`])
+  for (const agreed of ['', '2026-01-01', `${AGREED_VERSIONS},`])
     await expect(world.visitor().studios.register({ ...studio, agreed })).rejects.toEqual(
       refused('agreements_changed'),
     )
@@ -102,7 +102,7 @@ test('registering a known address answers as ever, changes nothing, and tells it
 test('two people who register one address at once make one account', async () => {
   const studio = anew()
   const register = () => world.visitor().studios.register(studio)
-  const answers = await race(
+  const answers = await raceForLock(
     world.owner,
     [`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`, studio.email],
     [register, register],

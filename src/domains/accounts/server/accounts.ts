@@ -11,14 +11,20 @@ import { MADE_PASSWORD_DAYS } from '../accounts.rules.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
-import { blockedAttempt, createEmailCounter, type RefuseTooMany } from './attempts.ts'
+import { countAttemptOrRefuse, createEmailCounter, type RefuseTooMany } from './attempts.ts'
 import { createKnownBrowserCookie } from './known-browsers.ts'
 import { findMailLink, newConfirmationLink, newMailLink, seatOfLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { endAllSessions, endSeatSessions, personOfSeat } from './seats.ts'
 import { openSession } from './sessions.ts'
 
-export { hasSession, identify, listOtherSeats, sessionQueryOf, type SessionQuery } from './identify.ts'
+export {
+  hasSignedSessionCookie,
+  identify,
+  listOtherSeats,
+  sessionQueryOf,
+  type SessionQuery,
+} from './identify.ts'
 export { requiresCode } from './two-factor.ts'
 export { checkProof, checkPassword } from './prove-again.ts'
 export { originForClient, linkHostForClient, type LinkHost } from './recipient.ts'
@@ -26,18 +32,18 @@ export {
   closeSeat,
   endSeatSessions,
   listSeatsHere,
-  transferSeat,
+  prepareSeatTransfer,
   personOfSeat,
   removeIfSeatless,
 } from './seats.ts'
 export { endSessionsAt } from './sessions.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export {
-  blockedAttempt,
+  countAttemptOrRefuse,
   createEmailCounter,
   clearAttempts,
   uncountAttempt,
-  waitAfterAttempt,
+  waitMsAfterAttempt,
   type RefuseTooMany,
 } from './attempts.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
@@ -89,7 +95,7 @@ export const lockEmails = ({ tx }: { tx: Tx }, emails: readonly string[]): Promi
  * Finds or creates the clients at these addresses; the studio can’t tell which happened. The caller
  * must lock the addresses and give each client a seat.
  */
-export const findClientPeople = (
+export const findOrCreateClients = (
   { tx, now }: Work<'tx' | 'now'>,
   people: readonly { email: string; name: string }[],
 ): Promise<string[]> =>
@@ -149,7 +155,7 @@ export async function registerPhotographer(call: RegistrationCall, photographer:
   const { tx, services, now, ipAddress } = call
   const { email } = photographer
   const startedAt = performance.now()
-  const blocked = await blockedAttempt(call, 'register', email)
+  const blocked = await countAttemptOrRefuse(call, 'register', email)
   if (blocked) return { finish: async () => blocked }
 
   const answerAfterDelay = (...cookies: string[]) =>

@@ -92,19 +92,19 @@ const blocksKey = (key: string) => `${key} blocks`
  * Counts one attempt; returns a refusal above the limit. The refusal is thrown after the commit,
  * because a rollback would undo the count.
  */
-export async function blockedAttempt(
+export async function countAttemptOrRefuse(
   { refuse, ...attempt }: Work<'tx' | 'now'> & { ipAddress: string; refuse: RefuseTooMany },
   action: LimitedAction,
   account?: string,
   options: AttemptOptions = {},
 ) {
-  const waitMs = await waitAfterAttempt(attempt, action, account, options)
+  const waitMs = await waitMsAfterAttempt(attempt, action, account, options)
   if (waitMs === 0) return undefined
   return afterCommit(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
 
 /** Counts one attempt and returns the wait in milliseconds; 0 while allowed. */
-export async function waitAfterAttempt(
+export async function waitMsAfterAttempt(
   { tx, ipAddress, now }: Work<'tx' | 'now' | 'ipAddress'>,
   action: LimitedAction,
   account?: string,
@@ -248,15 +248,15 @@ async function waitAfterEmail(
 ): Promise<number> {
   const waits = [0]
   if (studioId !== undefined) {
-    const studio = await elevated(attempt.tx, (tx) => accountsSql.findRegistration(tx, studioId))
+    const studio = await elevated(attempt.tx, (tx) => accountsSql.findRegistrationTime(tx, studioId))
     const isNew = attempt.now.getTime() - studio!.registeredAt.getTime() < TRIAL_MS
     const actions = isNew
       ? (['write_client_while_new', 'write_client_in_a_day_while_new'] as const)
       : (['write_client', 'write_client_in_a_day'] as const)
-    for (const action of actions) waits.push(await waitAfterAttempt(attempt, action, studioId))
+    for (const action of actions) waits.push(await waitMsAfterAttempt(attempt, action, studioId))
   }
   if (unseenClientId !== undefined)
-    waits.push(await waitAfterAttempt(attempt, 'write_unseen_client', unseenClientId))
-  if (isByStranger) waits.push(await waitAfterAttempt(attempt, 'write_as_stranger'))
+    waits.push(await waitMsAfterAttempt(attempt, 'write_unseen_client', unseenClientId))
+  if (isByStranger) waits.push(await waitMsAfterAttempt(attempt, 'write_as_stranger'))
   return Math.max(...waits)
 }

@@ -1,4 +1,4 @@
-import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
+import { asSystemRetryable, asSystem } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
@@ -16,7 +16,7 @@ import {
 } from '../core/server/session-cookie.ts'
 
 /** Checks only the cookie’s signature; `identify` checks the session. */
-export const hasSession = (services: Services, cookies: string, entrance: RequestHost): boolean =>
+export const hasSignedSessionCookie = (services: Services, cookies: string, entrance: RequestHost): boolean =>
   readSessionToken(cookies, { ...entrance, services }) !== undefined
 
 type IdentifyOptions = {
@@ -47,7 +47,7 @@ export async function identify(
   if (!token || !session || !mayUseSession(session, studioHost)) return nobody
   const isRenewed = setCookie && isUserAction && isRenewalDue(session.renewed_at, now)
   if (isRenewed)
-    await answerAsSystem(services.pool, (tx) =>
+    await asSystemRetryable(services.pool, (tx) =>
       accountsSql.renewSession(tx, session.session_id, sessionExpiry(now), now),
     )
   if (isRenewed || isSignedByFormer) setCookie?.(sessionCookie(token, site))

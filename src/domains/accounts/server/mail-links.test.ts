@@ -195,7 +195,14 @@ test('who came in by a letter looks and chooses, and what is theirs alone asks f
 test('a link leads back to a page of the product, and nowhere else', async () => {
   const { accounts } = await studio.newClient()
   // URL parsers drop tabs and line ends, so `/\t/x` is another host.
-  for (const path of ['//x.example', '/\\x.example', '/\t/x.example', '/\n\\x.example', '/\r/x.example', 'profile'])
+  for (const path of [
+    '//x.example',
+    '/\\x.example',
+    '/\t/x.example',
+    '/\n\\x.example',
+    '/\r/x.example',
+    'profile',
+  ])
     await expect(accounts.requestFreshLink({ path }), JSON.stringify(path)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })

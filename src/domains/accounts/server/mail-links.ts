@@ -61,7 +61,7 @@ export async function seatOfLink(call: { tx: Tx }, { userId, studioId }: MailLin
 }
 
 /** Whether the link works at this host. */
-export const isAlive = (call: { now: Date } & HostContext, { endedAt, expiresAt, host }: MailLink) =>
+export const isLinkUsable = (call: { now: Date } & HostContext, { endedAt, expiresAt, host }: MailLink) =>
   endedAt === null && expiresAt > call.now && matchesHost(call, host)
 
 /** Returns undefined when the link doesn’t work at this host. */

@@ -7,10 +7,10 @@ import type { passkeysContract } from '../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys/passkeys.rules.ts'
 import { passkeyChangedLetter } from './account-letters.nl.ts'
 import { checkPassword } from './accounts.ts'
-import { setByPasskey } from '../core/server/accounts.sql.ts'
+import { markSessionByPasskey } from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
 import { completeSignIn, logAccountAction, type AnyCall } from './complete-sign-in.ts'
-import { blockedAttempt, clearAttempts } from './attempts.ts'
+import { countAttemptOrRefuse, clearAttempts } from './attempts.ts'
 import { newProof } from './mail-links.ts'
 import { consumeChallenge, verifySignature } from './verify-passkey.ts'
 import { verifyNewPasskey, siteOf, userHandleOf } from '../passkeys/server/passkey-proofs.ts'
@@ -60,7 +60,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       if ((await passkeysSql.listPasskeys(tx, ownerOf(viewer))).length >= PASSKEYS_MAX)
         return refuse('too_many_passkeys')
       const row = { ...ownerOf(viewer), id: uuidv7(), name: input.name, createdAt: now }
-      await setByPasskey(tx, viewer.sessionId)
+      await markSessionByPasskey(tx, viewer.sessionId)
       return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await logAccountAction(call, 'passkey_added', input.name, viewer)
@@ -90,14 +90,14 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   startProving: async (call) => {
     const { viewer, services } = call
-    const blocked = await blockedAttempt(call, 'ask_passkey')
+    const blocked = await countAttemptOrRefuse(call, 'ask_passkey')
     if (blocked) return blocked
     const challenge = await newProof(call, 'prove_again', personIdOf(viewer))
     return { challenge, rpId: siteOf(services).rpId, ...verificationOptions }
   },
 
   startSignIn: async (call) => {
-    const blocked = await blockedAttempt(call, 'ask_passkey')
+    const blocked = await countAttemptOrRefuse(call, 'ask_passkey')
     if (blocked) return blocked
     const challenge = await newProof(call, 'give_passkey', UNKNOWN_USER_ID)
     return { challenge, rpId: siteOf(call.services).rpId, ...verificationOptions }
@@ -106,7 +106,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   // User verification on the device already is a second factor, so no code is needed.
   signInWithPasskey: async (call) => {
     const { tx, input, refuse } = call
-    const blocked = await blockedAttempt(call, 'use_passkey', input.id)
+    const blocked = await countAttemptOrRefuse(call, 'use_passkey', input.id)
     if (blocked) return blocked
     const proof = await consumeChallenge(call, 'give_passkey', input)
     if (!proof) return afterCommit(async () => refuse('challenge_expired'))

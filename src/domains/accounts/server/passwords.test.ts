@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
@@ -37,7 +37,7 @@ test('nobody chooses one of the commonest passwords for themself, in any case of
       email: `nieuw-${at}@voorbeeld.nl`,
       password,
       businessName: 'Studio Licht',
-      agreed: AGREED,
+      agreed: AGREED_VERSIONS,
     }
     await expect(world.visitor().studios.register(studio), password).rejects.toEqual(tooCommon)
   }

@@ -4,7 +4,7 @@ import { personIdOf, type SignedInViewer, onlySeatOf } from '#domains/access/vie
 import type { ProofOfPerson } from '../proof.contract.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 import { requiresCode, consumeAppCode, consumeRecoveryCode } from './two-factor.ts'
-import { blockedAttempt, clearAttempts, type RefuseTooMany } from './attempts.ts'
+import { countAttemptOrRefuse, clearAttempts, type RefuseTooMany } from './attempts.ts'
 import { findByPassword } from './password-hash.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import { listSeats } from './seats.ts'
@@ -23,7 +23,7 @@ export async function checkProof(call: ProofCall, proof: ProofOfPerson) {
   if (proof.by === 'password') return checkPassword(call, proof.password)
   const attempt = proof.by === 'code' ? 'second_factor' : 'use_passkey'
   const attemptSubject = proof.by === 'code' ? personId : proof.passkey.id
-  const blocked = await blockedAttempt(call, attempt, attemptSubject)
+  const blocked = await countAttemptOrRefuse(call, attempt, attemptSubject)
   if (blocked) return blocked
   // Refuses after the commit, so that the attempt stays counted and the challenge consumed.
   if (proof.by === 'code') {
@@ -52,7 +52,7 @@ type PasswordCall = Work<'tx' | 'now'> & {
 /** Returns undefined when the password is right, else the refusal. */
 export async function checkPassword(call: PasswordCall, password: string) {
   const { tx, viewer, refuse } = call
-  const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+  const blocked = await countAttemptOrRefuse(call, 'change_password', viewer.id)
   if (blocked) return blocked
   const isRight = (await findByPassword(password, await acceptedPasswords(call))) !== undefined
   // Refuses after the commit, so that the attempt stays counted.

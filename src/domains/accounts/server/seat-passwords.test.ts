@@ -4,7 +4,7 @@ import { signInByLink } from '#test/world/sign-in-by-link.ts'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { addPasskey, newSoftwarePasskey } from '#test/world/software-passkey.ts'
-import { newClientOfTwo, addClient } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios, addClient } from '#test/world/two-seats.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(() => world.owner.query('delete from attempts'))
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 const wrong = refused('wrong_credentials')
 
-type Two = Awaited<ReturnType<typeof newClientOfTwo>>
+type Two = Awaited<ReturnType<typeof newClientOfTwoStudios>>
 
 async function inByPassword(email: string, password: string) {
   const visitor = world.visitor()
@@ -41,13 +41,13 @@ async function seesOnly(visitor: Awaited<ReturnType<typeof inByPassword>>, own: 
 }
 
 test('the password that a studio made opens its own seat, and none of another studio', async () => {
-  const { email, here, there } = await newClientOfTwo(world)
+  const { email, here, there } = await newClientOfTwoStudios(world)
   await seesOnly(await inByPassword(email, here.password), here.id, there.id)
   await seesOnly(await inByPassword(email, there.password), there.id, here.id)
 })
 
 test('changed in such a session it stays the password of that one seat, and the other studio’s goes on', async () => {
-  const { email, here, there } = await newClientOfTwo(world)
+  const { email, here, there } = await newClientOfTwoStudios(world)
   const visitor = await inByPassword(email, here.password)
   const elsewhere = await inByPassword(email, there.password)
   const change = { currentPassword: there.password, newPassword: 'zelf-bedacht' }
@@ -61,7 +61,7 @@ test('changed in such a session it stays the password of that one seat, and the 
 })
 
 test('a passkey that is added in such a session opens that one seat, and is not seen from the other', async () => {
-  const { email, here, there, browser } = await newClientOfTwo(world)
+  const { email, here, there, browser } = await newClientOfTwoStudios(world)
   const device = newSoftwarePasskey(world.url)
   await addPasskey(await inByPassword(email, here.password), device, 'Van hier')
   expect(await (await inByPassword(email, there.password)).passkeys.listPasskeys({})).toEqual([])
@@ -73,7 +73,7 @@ test('a passkey that is added in such a session opens that one seat, and is not 
 })
 
 test('a passkey of the person opens all', async () => {
-  const { browser, here, there } = await newClientOfTwo(world)
+  const { browser, here, there } = await newClientOfTwoStudios(world)
   const device = newSoftwarePasskey(world.url)
   await addPasskey({ ...browser, password: here.password }, device)
   const visitor = world.visitor()
@@ -85,7 +85,7 @@ test('a passkey of the person opens all', async () => {
 })
 
 test('a second step is asked a link for, and no such session can turn it on, off, or learn of it', async () => {
-  const { email, here, there } = await newClientOfTwo(world)
+  const { email, here, there } = await newClientOfTwoStudios(world)
   const visitor = await inByPassword(email, here.password)
   const { password } = visitor
   for (const call of [
@@ -107,7 +107,7 @@ test('a second step is asked a link for, and no such session can turn it on, off
 })
 
 test('a link that sets a password is for the person alone: it opens all, and ends what studios made', async () => {
-  const anna = await newClientOfTwo(world)
+  const anna = await newClientOfTwoStudios(world)
   await resetBy(anna, 'helemaal-van-mij')
   const visitor = await inByPassword(anna.email, 'helemaal-van-mij')
   for (const { id, password } of [anna.here, anna.there]) {
@@ -122,7 +122,7 @@ test('a link that sets a password is for the person alone: it opens all, and end
 })
 
 test('a studio that sets a password ends the sessions of its own seat, and no other', async () => {
-  const { email, here, there, browser } = await newClientOfTwo(world)
+  const { email, here, there, browser } = await newClientOfTwoStudios(world)
   const [bound, elsewhere] = [
     await inByPassword(email, here.password),
     await inByPassword(email, there.password),
@@ -134,7 +134,7 @@ test('a studio that sets a password ends the sessions of its own seat, and no ot
 })
 
 test('signing out everywhere in a session of one seat leaves the other studio’s sessions, and a whole one ends all', async () => {
-  const { email, here, there, browser } = await newClientOfTwo(world)
+  const { email, here, there, browser } = await newClientOfTwoStudios(world)
   const sessions = () =>
     Promise.all([inByPassword(email, here.password), inByPassword(email, there.password)])
   const [one, other] = await sessions()
@@ -148,7 +148,7 @@ test('signing out everywhere in a session of one seat leaves the other studio’
 })
 
 test('the second step of the person guards all their doors but what a studio made for a seat since', async () => {
-  const { email, browser, here, there } = await newClientOfTwo(world)
+  const { email, browser, here, there } = await newClientOfTwoStudios(world)
   const { secret } = await browser.security.startTwoFactor({ password: here.password })
   await browser.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
   world.clock.advance(60_000)
@@ -179,7 +179,7 @@ test('with one seat all is as it was: a password of one’s own and of the studi
 })
 
 test('who knows the password of one seat gets no more tries at the others by signing in between', async () => {
-  const { email, here, there } = await newClientOfTwo(world)
+  const { email, here, there } = await newClientOfTwoStudios(world)
   const guesser = world.visitor()
   const outcomes = []
   for (let tries = 0; tries < 12; tries++) {

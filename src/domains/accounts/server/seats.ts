@@ -84,7 +84,7 @@ export const closeSeat = (call: Work<'tx' | 'now'>, seatId: string): Promise<str
  * Closes the seat and finds or creates its new person. The caller must lock both addresses, move
  * the seat, and then call `removeIfSeatless`.
  */
-export const transferSeat = (
+export const prepareSeatTransfer = (
   call: Work<'tx' | 'now'>,
   seat: { id: string; studioId: string },
   to: { id: string; email: string; name: string },

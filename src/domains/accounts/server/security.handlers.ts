@@ -8,7 +8,7 @@ import * as accountsSql from '../core/server/accounts.sql.ts'
 import { checkPassword } from './accounts.ts'
 import { findRecipient } from './recipient.ts'
 import { completeSignIn, logAccountAction, type AnyCall } from './complete-sign-in.ts'
-import { blockedAttempt, clearAttempts } from './attempts.ts'
+import { countAttemptOrRefuse, clearAttempts } from './attempts.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { publishSessionChange } from './sessions.ts'
 import { endAllSessions, endSeatSessions, findPerson } from './seats.ts'
@@ -73,7 +73,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const { tx, viewer, input, refuse, now } = call
     const begun = await elevated(tx, (tx) => factorSql.findTwoFactor(tx, personIdOf(viewer)))
     if (!begun || begun.confirmedAt) return refuse('not_started')
-    const blocked = await blockedAttempt(call, 'second_factor', personIdOf(viewer))
+    const blocked = await countAttemptOrRefuse(call, 'second_factor', personIdOf(viewer))
     if (blocked) return blocked
     if (!(await factor.consumeAppCode(call, personIdOf(viewer), input.code)))
       return afterCommit(async () => refuse('wrong_code'))
@@ -122,13 +122,13 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const viaLetter = directProof === undefined
     const person = proof && (await elevated(tx, (tx) => accountsSql.personById(tx, proof.userId)))
     if (!proof || !person) {
-      const blocked = await blockedAttempt(call, 'second_factor')
+      const blocked = await countAttemptOrRefuse(call, 'second_factor')
       return blocked ?? afterCommit(async () => refuse('challenge_expired'))
     }
     const { userId, onlySeat } = proof
     const browser = (await findKnownBrowser(call, 'second_factor', person.email, userId))?.countedAs
     const onBlock = (blockNo: number) => warnOfGuessing(call, person, blockNo)
-    const blocked = await blockedAttempt(call, 'second_factor', userId, { browser, onBlock })
+    const blocked = await countAttemptOrRefuse(call, 'second_factor', userId, { browser, onBlock })
     if (blocked) return blocked
     const isRight =
       (await factor.consumeAppCode(call, userId, input.code)) ||

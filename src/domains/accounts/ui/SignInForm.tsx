@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react'
 import { Mail, Fingerprint, type LucideIcon } from 'lucide-react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -97,7 +97,7 @@ export function SignInForm({ start, title }: SignInFormProps) {
 
 function SignInLink({ form }: { form: UseFormReturn<SignInFormProps['start']> }) {
   const request = useRequestSignInLink()
-  if (useIsOff('sign_in_links')) return <FlagOffBanner name="sign_in_links" />
+  if (useIsFlagOff('sign_in_links')) return <FlagOffBanner name="sign_in_links" />
   const mail = async () => {
     if (await form.trigger('email', { shouldFocus: true })) request.mutate({ email: form.getValues('email') })
   }

@@ -26,7 +26,7 @@ type Way = 'app' | 'passkey'
  * Calls `onContinue` on focus too, because another tab may have set up a second step. Ignores focus
  * while a dialog may show recovery codes.
  */
-export function useTwoSteps(onContinue: () => Promise<unknown>) {
+export function useSecondStepSetup(onContinue: () => Promise<unknown>) {
   const [way, setWay] = useState<Way>()
   useEffect(() => {
     if (way) return undefined

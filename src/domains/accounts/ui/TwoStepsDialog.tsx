@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { securityNl } from '../security.nl.ts'
 import { useContinueWithTwoSteps, type Me } from './accounts.queries.ts'
-import { TwoStepsChoice, SecondStepDialog, useTwoSteps } from './TwoStepsChoice.tsx'
+import { TwoStepsChoice, SecondStepDialog, useSecondStepSetup } from './TwoStepsChoice.tsx'
 
 const texts = securityNl.secondStep
 
@@ -15,7 +15,7 @@ export function TwoStepsDialog({ me, onClose }: { me: Me; onClose: () => void })
     },
     [continueWithTwoSteps, onClose],
   )
-  const { way, setWay, close } = useTwoSteps(closeIfSet)
+  const { way, setWay, close } = useSecondStepSetup(closeIfSet)
   if (way) return <SecondStepDialog way={way} onClose={close} />
   return (
     <Dialog

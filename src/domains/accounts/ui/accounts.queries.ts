@@ -246,7 +246,7 @@ export function useSignOut() {
   })
 }
 
-export function useRefusal(
+export function useRefusalListener(
   code: 'signed_out' | 'fresh_link_needed' | 'two_steps_demanded' | 'wrong_role' | 'gallery_not_found',
 ) {
   const queryClient = useQueryClient()

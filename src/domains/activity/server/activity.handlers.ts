@@ -35,12 +35,12 @@ export const activityHandlers: Handlers<typeof activityContract> = {
       (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
     )
     const counts = await eventCounts.countByPart(tx, viewer, bounds)
-    const lasts = await eventCounts.listLastTimes(tx, viewer)
+    const lasts = await eventCounts.listLatestEventTimes(tx, viewer)
     return eventTypes.map((type) => toEventCount(type, counts, lasts))
   },
 }
 
-type LastTimes = Awaited<ReturnType<typeof eventCounts.listLastTimes>>
+type LastTimes = Awaited<ReturnType<typeof eventCounts.listLatestEventTimes>>
 
 /** Adds up the counts of an event's actions. The second half of the parts is the current period. */
 function toEventCount(type: EventType, counts: eventCounts.PartCount[], lasts: LastTimes) {

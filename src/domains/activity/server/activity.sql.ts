@@ -10,7 +10,7 @@ import type { logFilter } from '../activity.contract.ts'
 import { actionsOfKind } from '../activity.rules.ts'
 import { activityLog } from './activity.tables.ts'
 import { matchesSearch, matchesTerm, searchTerms } from '#kit/server/matches-search.ts'
-import { searchable } from '#platform/pure/text-search.ts'
+import { normalizeForSearch } from '#platform/pure/text-search.ts'
 import { actionTexts, userTypeTexts } from '../activity.nl.ts'
 
 type LogRequest = z.infer<typeof logFilter> & Omit<PageRequest<'createdAt'>, 'sortBy'>
@@ -132,7 +132,9 @@ const findCodesByLabel = (word: string) => ({
 })
 
 function codesWithLabel(texts: Record<string, string>, word: string): string[] {
-  const wanted = searchable(word)
+  const wanted = normalizeForSearch(word)
   const part = wanted.length < ANYWHERE_MIN_LETTERS ? ` ${wanted}` : wanted
-  return Object.entries(texts).flatMap(([code, text]) => (searchable(` ${text}`).includes(part) ? code : []))
+  return Object.entries(texts).flatMap(([code, text]) =>
+    normalizeForSearch(` ${text}`).includes(part) ? code : [],
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
+import { studioViewer, asSystem, asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { record, recordMany } from './activity.ts'
@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 async function newViewer(): Promise<PhotographerViewer> {
   const { id, email } = await world.photographer({ studioName: 'Studio Vossen' })
-  return asStudio(id, { email })
+  return studioViewer(id, { email })
 }
 
 async function linesOf(userId: string) {

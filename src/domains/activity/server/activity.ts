@@ -11,7 +11,7 @@ import type { StudioEvent } from '../studio-events.contract.ts'
 import { activityLog } from './activity.tables.ts'
 import {
   addNotification,
-  removeUnread,
+  removeUnreadNotification,
   selectLastReading,
   removeNotifications,
   type NewNotification,
@@ -71,10 +71,10 @@ const selectActorName = (id: string) => sql<string>`name_of_actor(${id})`
  * Stores an event for the API and webhooks, in the caller's transaction. Works under the roles
  * client, photographer, admin and system.
  */
-export const announce = (tx: Tx, studioId: string, event: StudioEvent, now: Date): Promise<void> =>
-  announceMany(tx, studioId, [event], now)
+export const announceStudioEvent = (tx: Tx, studioId: string, event: StudioEvent, now: Date): Promise<void> =>
+  announceStudioEvents(tx, studioId, [event], now)
 
-export async function announceMany(
+export async function announceStudioEvents(
   tx: Tx,
   studioId: string,
   events: readonly StudioEvent[],
@@ -93,7 +93,7 @@ export async function notifyStudio(tx: Tx, notice: NewNotification, now: Date): 
   await publish(tx, [notice.studioId], { topic: 'notifications' })
 }
 
-export { removeUnread }
+export { removeUnreadNotification }
 
 export async function removeNotificationsAbout(tx: Tx, studioId: string, subjectId: string): Promise<void> {
   await elevated(tx, (tx) => removeNotifications(tx, studioId, subjectId))
@@ -114,6 +114,6 @@ export async function notifyStudioOfCount(
   const oldest = new Date(now.getTime() - NOTIFICATIONS_KEPT_MS)
   const count = await countSince(selectLastReading(about, oldest))
   if (count > 0) return notifyStudio(tx, { ...about, count }, now)
-  await elevated(tx, (tx) => removeUnread(tx, about))
+  await elevated(tx, (tx) => removeUnreadNotification(tx, about))
   await publish(tx, [about.studioId], { topic: 'notifications' })
 }

@@ -115,7 +115,7 @@ export async function countByPart(
   return rows
 }
 
-export function listLastTimes(tx: Tx, _viewer: AdminViewer) {
+export function listLatestEventTimes(tx: Tx, _viewer: AdminViewer) {
   // A range uses each partition's index on actions. With `=` the planner may scan a partition by
   // time for an action that never happened.
   const newest = tx

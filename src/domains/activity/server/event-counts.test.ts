@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { fixedLogClock, trackLogEntries } from '#test/world/track-log-entries.ts'
 import type { Action } from '../activity.rules.ts'
@@ -55,7 +55,7 @@ const kinds: ((draw: (most: number) => number) => Activity)[] = [
   }),
 ]
 
-test.each([1, 2, 3, 4, 5].slice(0, howMany(1, 2, 5)))(
+test.each([1, 2, 3, 4, 5].slice(0, countByTier(1, 2, 5)))(
   'whatever is written and counted when, events are as many as there are lines of them (%i)',
   async (seed) => {
     const draw = draws(seed)

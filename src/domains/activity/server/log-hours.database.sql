@@ -1,9 +1,8 @@
 grant select, insert, update, delete on log_hours to lt_system;
 grant select on log_hours to lt_admin;
 
--- Returns the key of an hour's lock. Writers share the lock, and the counting job holds it alone.
--- The key for null is one lock for writes into more than 24 hours, because PostgreSQL has room for
--- only some thousand locks. Such a write holds this lock alone, and counting jobs share it.
+-- Returns the key of an hour's lock, which writers share. The key for null is the lock of a write
+-- into more than 24 hours: PostgreSQL has room for only some thousand locks.
 create or replace function log_hour_lock(hour timestamptz) returns bigint language sql immutable as $$
   select hashtextextended('log hour', case when isfinite(hour) then extract(epoch from hour)::bigint else -1 end)
 $$;

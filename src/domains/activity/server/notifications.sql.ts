@@ -35,7 +35,7 @@ const hasKey = ({ studioId, kind, subjectId }: NotificationKey) =>
     eq(notifications.subjectId, subjectId),
   )
 
-export const removeUnread = (tx: Tx<'system'>, about: NotificationKey) =>
+export const removeUnreadNotification = (tx: Tx<'system'>, about: NotificationKey) =>
   tx.delete(notifications).where(and(hasKey(about), isNull(notifications.readAt)))
 
 /**

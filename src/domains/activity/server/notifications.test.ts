@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -31,7 +31,7 @@ test('what a client chooses is gathered in one line until it is read', async () 
   const { studio, anna } = await studioWithAnna()
   const [one, two] = [await studio.addPhoto(anna.id), await studio.addPhoto(anna.id)]
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: true })
-  await approve(anna, [one.id, two.id])
+  await approvePhotos(anna, [one.id, two.id])
   // Counts photos, not clicks. An approved photo that is no favorite any more still counts.
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: false })
   await anna.photos.addComment({ photoIds: [one.id], comment: 'Graag lichter' })

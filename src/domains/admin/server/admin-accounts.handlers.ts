@@ -121,7 +121,7 @@ type LogEntry = { action: Action; oldValue: unknown; newValue: unknown }
 
 async function changeAccount(
   call: AdminCall,
-  planChange: (account: Account) => LogEntry & { changed: adminAccountsSql.Change },
+  planChange: (account: Account) => LogEntry & { changed: adminAccountsSql.AccountChange },
 ): Promise<Record<string, never>> {
   const { tx, viewer, input, refuse, now } = call
   const account = await adminAccountsSql.lockAccount(tx, viewer, input.studioId, now)

@@ -200,7 +200,7 @@ export async function findAccountDetails(tx: Tx<'system'>, studioId: string) {
   )
 }
 
-export type Change = Partial<
+export type AccountChange = Partial<
   Pick<typeof photographers.$inferInsert, 'activeUntil' | 'extraStorageGb' | 'maxClients'>
 >
 
@@ -222,5 +222,5 @@ export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string
   return account
 }
 
-export const changeAccount = (tx: Tx, _viewer: AdminViewer, studioId: string, change: Change) =>
+export const changeAccount = (tx: Tx, _viewer: AdminViewer, studioId: string, change: AccountChange) =>
   tx.update(photographers).set(change).where(eq(photographers.id, studioId))

@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
@@ -289,7 +289,12 @@ test('open screens of admins hear of a new account, of its confirmed address, an
     await expect.poll(topics).toEqual(new Set(expected))
     screen.events.length = 0
   }
-  await studio.studios.register({ email, password: 'geheim-genoeg', businessName: 'Gehoord', agreed: AGREED })
+  await studio.studios.register({
+    email,
+    password: 'geheim-genoeg',
+    businessName: 'Gehoord',
+    agreed: AGREED_VERSIONS,
+  })
   await hears('accounts', 'office')
 
   const [letter] = await listLettersTo(world, email)

@@ -5,7 +5,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { recordStatements } from '#test/world/record-statements.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
-import { toWorkbookUrl } from '#kit/list.rules.ts'
+import { withWorkbookExtension } from '#kit/list.rules.ts'
 import { adminCsvPaths } from '../admin-csv.rules.ts'
 
 let world: World
@@ -125,7 +125,7 @@ test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
 
 const everyFile = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [
   path,
-  toWorkbookUrl(path),
+  withWorkbookExtension(path),
 ])
 
 test.each(everyFile)('%s is for admins alone, as themselves', async (path) => {

@@ -10,7 +10,7 @@ import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../admin-orders.contract.ts'
-import { fromOrders } from '#domains/orders/server/orders.ts'
+import { selectOrders } from '#domains/orders/server/orders.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { stripOrderLabel } from '#domains/orders/orders.rules.ts'
 
@@ -62,6 +62,6 @@ export async function listAllOrders(tx: Tx, _viewer: AdminViewer, request: Order
 }
 
 export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string) {
-  const [order] = await fromOrders(tx).where(eq(orders.id, orderId))
+  const [order] = await selectOrders(tx).where(eq(orders.id, orderId))
   return order
 }

@@ -25,19 +25,19 @@ export type EitherPayments = typeof photographerPayments | typeof clientPayments
 export const hasOpenDispute = ({ dispute }: EitherPayments) => sql`${dispute} = 'open'`
 
 /** Matches an amount, such as '24,95', '€24,95' or '1.250'. */
-export const isAmount = (amountCents: AnyColumn) => (term: string) => {
+export const matchesAmount = (amountCents: AnyColumn) => (term: string) => {
   const cents = centsIn(term)
   return cents === undefined ? undefined : eq(amountCents, cents)
 }
 
 export const matchesPlanPayment = (search: string | undefined) =>
-  matchesSearch(sql`photographer_payments.words`, search, isAmount(photographerPayments.amountCents))
+  matchesSearch(sql`photographer_payments.words`, search, matchesAmount(photographerPayments.amountCents))
 
 export const matchesClientPayment = (search: string | undefined) =>
   matchesSearch(
     sql`client_payments.words`,
     stripOrderLabel(search ?? ''),
-    isAmount(clientPayments.amountCents),
+    matchesAmount(clientPayments.amountCents),
   )
 
 /** Both tables have an index on exactly this expression. */

@@ -3,7 +3,7 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { createPeopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 import { expectFullPaging } from '#test/world/expect-full-paging.ts'
 
 let world: World
@@ -207,7 +207,7 @@ test('two who approve at once add it once, and leave one line', async () => {
   const client = await studio.newClient()
   const payment = await client.addPayment()
   const admins = [admin, await world.admin()]
-  const outcomes = await race(
+  const outcomes = await raceForLock(
     world.owner,
     ['select from client_payments where id = $1 for no key update', payment.id],
     admins.map(

@@ -1,7 +1,7 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { payoutFilePath, payoutNumber } from '#domains/payments/payout/payout.rules.ts'
-import { findPayoutFile, makePayoutFile, settlePayouts } from '#domains/payments/server/payments.ts'
+import { findPayoutFile, makePayoutFile, setPayoutOutcome } from '#domains/payments/server/payments.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
 import { maskIban } from '#platform/pure/iban.ts'
 import type { adminPayoutsContract } from '../admin-payouts.contract.ts'
@@ -24,7 +24,10 @@ export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
   },
 
   listPayoutFiles: async ({ tx, viewer }) =>
-    (await payoutsSql.listFiles(tx, viewer)).map((file) => ({ ...file, address: payoutFilePath(file.id) })),
+    (await payoutsSql.listNewestPayoutFiles(tx, viewer)).map((file) => ({
+      ...file,
+      address: payoutFilePath(file.id),
+    })),
 
   makePayoutFile: async ({ tx, viewer, refuse, services, now }) => {
     const made = await elevated(tx, (tx) => makePayoutFile({ tx, services, now }, viewer))
@@ -37,7 +40,7 @@ export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
     const { payoutId, outcome } = input
     if (!(await payoutsSql.payoutExists(tx, viewer, payoutId))) return refuse('payout_not_found')
     const count = await elevated(tx, (tx) =>
-      settlePayouts({ tx, services, now }, { payoutId }, outcome, viewer),
+      setPayoutOutcome({ tx, services, now }, { payoutId }, outcome, viewer),
     )
     return count > 0 ? {} : refuse('not_now')
   },
@@ -46,7 +49,7 @@ export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
     const { fileId, outcome } = input
     if (!(await findPayoutFile(tx, fileId))) return refuse('file_not_found')
     const count = await elevated(tx, (tx) =>
-      settlePayouts({ tx, services, now }, { fileId }, outcome, viewer),
+      setPayoutOutcome({ tx, services, now }, { fileId }, outcome, viewer),
     )
     return count > 0 ? { count } : refuse('not_now')
   },

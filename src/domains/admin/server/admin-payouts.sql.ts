@@ -10,7 +10,7 @@ import { betweenDays } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { payoutFilter } from '../admin-payouts.contract.ts'
-import { isAmount } from './admin-payments.sql.ts'
+import { matchesAmount } from './admin-payments.sql.ts'
 
 type PayoutListRequest = z.infer<typeof payoutFilter> & PageRequest<'requestedAt' | 'amountCents'>
 
@@ -28,7 +28,7 @@ export async function listPayouts(tx: Tx, _viewer: AdminViewer, request: PayoutL
       or(
         sql`${payouts.studioId} in (select id from photographers where ${ofStudio})`,
         sql`right(${payouts.id}::text, 8) = lower(${search})`,
-        isAmount(payouts.amountCents)(search ?? ''),
+        matchesAmount(payouts.amountCents)(search ?? ''),
       ),
   })
   const sorts = {
@@ -64,7 +64,7 @@ export async function sumPayouts(tx: Tx, _viewer: AdminViewer) {
 
 const FILES_SHOWN = 10
 
-export const listFiles = (tx: Tx, _viewer: AdminViewer) =>
+export const listNewestPayoutFiles = (tx: Tx, _viewer: AdminViewer) =>
   tx
     .select({
       id: payoutFiles.id,

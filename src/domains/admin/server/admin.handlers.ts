@@ -66,7 +66,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
       signupsThisMonth: await adminSql.countSignups(tx, viewer, thisMonth, now),
       signupsLastMonth: await adminSql.countSignups(tx, viewer, lastMonth, thisMonth),
       ...(await adminSql.countDisputed(tx, viewer)),
-      ...sumFailures(await adminSql.countFailing(tx, viewer)),
+      ...sumFailures(await adminSql.countFailedJobs(tx, viewer)),
     }
   },
 
@@ -97,7 +97,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     ...toPaidResults('client_payment', await adminSql.findClientPayments(tx, viewer, search)),
   ],
 
-  listFailingWork: ({ tx, viewer }) => adminSql.listFailing(tx, viewer, FAILING_SHOWN),
+  listFailingWork: ({ tx, viewer }) => adminSql.listFailedJobs(tx, viewer, FAILING_SHOWN),
 
   retryWork: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const task = await adminSql.retryJob(tx, viewer, input.id)
@@ -139,7 +139,7 @@ async function diskState({ disk }: Services) {
 async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
   const begins = Array.from({ length: MONTHS_SHOWN }, (_, at) => startOfMonth(now, MONTHS_SHOWN - 1 - at))
   const end = new Date(now.getTime() + DAY_MS)
-  const earned = await adminSql.earnedByMonth(tx, viewer, paymentKinds, [...begins, end])
+  const earned = await adminSql.sumEarningsByMonth(tx, viewer, paymentKinds, [...begins, end])
   return begins.map((begin, at) => {
     const of = (kind: PaymentKind) => earned.find((sum) => sum.month === at + 1 && sum.kind === kind)!.cents
     return {

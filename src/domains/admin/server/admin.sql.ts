@@ -18,7 +18,7 @@ import { photographerPayments } from '#domains/billing/core/server/billing.table
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { fetchSome, type Select } from '#kit/server/search-plan.ts'
+import { fetchSomeMatches, type Select } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { z } from 'zod'
@@ -28,7 +28,12 @@ import type { failedJob } from '../admin.contract.ts'
  * Sums studios’ payments minus refunds in cents, per month and kind. `bounds` are the months’
  * starts and the last month’s end.
  */
-export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly PaymentKind[], bounds: Date[]) =>
+export const sumEarningsByMonth = (
+  tx: Tx,
+  _viewer: AdminViewer,
+  kinds: readonly PaymentKind[],
+  bounds: Date[],
+) =>
   tx
     .select({
       month: sql<number>`month`,
@@ -94,12 +99,12 @@ export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
   }
 }
 
-export async function countFailing(tx: Tx, _viewer: AdminViewer) {
+export async function countFailedJobs(tx: Tx, _viewer: AdminViewer) {
   const { rows } = await tx.execute<{ task: string; count: number }>(sql`select * from count_failing_jobs()`)
   return rows
 }
 
-export async function listFailing(tx: Tx, _viewer: AdminViewer, most: number) {
+export async function listFailedJobs(tx: Tx, _viewer: AdminViewer, most: number) {
   const { rows } = await tx.execute<z.infer<typeof failedJob>>(
     sql`select id, task, error, attempts, max_attempts as "maxAttempts", failed_at as "failedAt" from failing_jobs(${most})`,
   )
@@ -114,7 +119,7 @@ export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promis
 const MOST_OF_EACH = 8
 
 export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from) =>
+  fetchSomeMatches(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from) =>
     tx
       .select({
         id: photographers.id,
@@ -127,7 +132,7 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
   )
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  fetchSome(clients, matchesSearch(sql`clients.words`, search), MOST_OF_EACH, (from) =>
+  fetchSomeMatches(clients, matchesSearch(sql`clients.words`, search), MOST_OF_EACH, (from) =>
     tx
       .select({ id: clients.id, title: nameOfClient, line: profiles.email, studioId: clients.studioId })
       .from(from)
@@ -160,7 +165,7 @@ function findPayments<Payments extends EitherPayments, Row>(
   select: (from: Payments) => Select<Row>,
 ) {
   const cents = centsIn(search)
-  if (cents === undefined) return fetchSome(payments, matches, MOST_OF_EACH, select)
+  if (cents === undefined) return fetchSomeMatches(payments, matches, MOST_OF_EACH, select)
   return select(payments)
     .where(eq(payments.amountCents, cents))
     .orderBy(sql`${payments.id} desc`)

@@ -1,9 +1,9 @@
 // Covers all domains; `erasure.test.ts` fails when personal data remains elsewhere.
 import { sql, type SQL } from 'drizzle-orm'
-import { clearClient, hashInDatabase } from '#domains/clients/server/clients.ts'
+import { clearClient, emailHashInSql } from '#domains/clients/server/clients.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { searchable } from '#platform/pure/text-search.ts'
+import { normalizeForSearch } from '#platform/pure/text-search.ts'
 
 /** Account of a studio or an admin, or a client’s seat at one studio. */
 export type ErasureSubject = {
@@ -51,7 +51,7 @@ async function count(tx: Tx<'system'>, ...queries: SQL[]): Promise<number> {
 
 const ownedBy = (ids: SQL) => sql`(client_id = any(${ids}) or photographer_id = any(${ids}))`
 
-export async function findOpen(tx: Tx<'system'>, ids: string[]) {
+export async function countOpenWork(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = ownedBy(those)
   const planPayments = sql`from photographer_payments where photographer_id = any(${those})`
@@ -84,10 +84,10 @@ export async function findOpen(tx: Tx<'system'>, ids: string[]) {
     admins: await count(tx, sql`from profiles where id = any(${those}) and role = 'admin'`),
   }
 }
-export type OpenCounts = Awaited<ReturnType<typeof findOpen>>
+export type OpenCounts = Awaited<ReturnType<typeof countOpenWork>>
 
 /** Counts what the law requires us to keep. */
-export async function findKept(tx: Tx<'system'>, ids: string[]) {
+export async function countKeptRecords(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = ownedBy(those)
   return {
@@ -105,7 +105,7 @@ export async function findKept(tx: Tx<'system'>, ids: string[]) {
     payouts: await count(tx, sql`from payouts where photographer_id = any(${those})`),
   }
 }
-export type KeptCounts = Awaited<ReturnType<typeof findKept>>
+export type KeptCounts = Awaited<ReturnType<typeof countKeptRecords>>
 
 export type ErasedPhoto = {
   id: string
@@ -155,7 +155,7 @@ export async function eraseSubject(
 ) {
   // A person who is a client elsewhere keeps email address and name there.
   const traces = isWhole
-    ? [email, ...names].map((name) => searchable(name).trim()).filter(({ length }) => length > 2)
+    ? [email, ...names].map((name) => normalizeForSearch(name).trim()).filter(({ length }) => length > 2)
     : []
   const belongsTo = (person: SQL, seat: SQL) =>
     isWhole ? sql`${person} = ${personId}` : sql`${seat} = ${id}`
@@ -195,7 +195,7 @@ export async function eraseSubject(
     ),
     stops: await countRows(
       sql`delete from letter_stops where photographer_id = ${id}
-        or address_hash = ${hashInDatabase(sql`photographer_id`, email)}
+        or address_hash = ${emailHashInSql(sql`photographer_id`, email)}
           and (${isWhole} or photographer_id = (select created_by from clients where id = ${id}))`,
     ),
     notices: await countRows(
@@ -267,7 +267,7 @@ export async function eraseSubject(
 export type ErasedCounts = Awaited<ReturnType<typeof eraseSubject>>
 
 /** Returns a studio’s logo keys, except logos on invoices, which stay. */
-export async function logosOf(tx: Tx<'system'>, studioId: string): Promise<string[]> {
+export async function listRemovableLogoKeys(tx: Tx<'system'>, studioId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ key: string }>(
     sql`select distinct key from photographers, unnest(array[watermark_logo_key, style_logo_key]) key
       where id = ${studioId} and key is not null and key <> all (document_logo_keys)`,

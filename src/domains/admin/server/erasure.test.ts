@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flattenPages } from '#platform/objects/objects.ts'
 import { asSystem } from '#domains/access/server/access.ts'
-import { noBusiness } from '#domains/clients/client-fields.rules.ts'
+import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import { runCommand } from '#test/program/run-command.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { addPasskey, newSoftwarePasskey } from '#test/world/software-passkey.ts'
-import { newClientOfTwo, addClient } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios, addClient } from '#test/world/two-seats.ts'
 import { erasePerson } from './erasure.ts'
 import { removeForGood } from '#test/world/remove-for-good.ts'
 
@@ -46,7 +46,7 @@ async function everythingOf(studio: Photographer) {
   await studio.clients.updateClient({
     clientId: client.id,
     business: {
-      ...noBusiness,
+      ...emptyBusiness,
       companyName: 'Bakkerij Broodnodig',
       kvkNumber: '68412093',
       vatId: 'NL123456782B01',
@@ -59,7 +59,7 @@ async function everythingOf(studio: Photographer) {
   })
   await world.work()
   await client.photos.addComment({ photoIds: [preview.id], comment: 'Dit ben ik, Wilhelmina' })
-  await approve(client, [preview.id])
+  await approvePhotos(client, [preview.id])
   await client.photos.planDownload({ photoIds: [final.id] })
   await studio.photos.planDownload({ photoIds: [preview.id] })
   await client.clients.chooseMyLetters({ areWanted: false })
@@ -249,7 +249,7 @@ async function listStored(prefix: string): Promise<string[]> {
 }
 
 test('who is erased by address is erased at every studio', async () => {
-  const { email, browser, here, there } = await newClientOfTwo(world)
+  const { email, browser, here, there } = await newClientOfTwoStudios(world)
   expect(await erasePerson(world.services, email, true)).toMatchObject({ outcome: 'erased', people: 1 })
   for (const { studio, id } of [here, there])
     expect(await studio.clients.findClient({ clientId: id })).toMatchObject({
@@ -262,7 +262,7 @@ test('who is erased by address is erased at every studio', async () => {
 })
 
 test('a studio that is erased takes its archived client along, and nothing of theirs elsewhere', async () => {
-  const { email, browser, here, there, atThere } = await newClientOfTwo(world)
+  const { email, browser, here, there, atThere } = await newClientOfTwoStudios(world)
   await here.studio.clients.archiveClient({ clientId: here.id })
   expect(await erasePerson(world.services, here.studio.email, true)).toMatchObject({ outcome: 'erased' })
   expect((await atThere.photos.findGallery({})).clientName).toBe('Anna de Vries')

@@ -3,7 +3,7 @@ import { lockEmails } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { removalDate, removeObjects } from '#platform/objects/remove-objects.ts'
+import { removalDate, scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import * as erasureSql from './erasure.sql.ts'
 
@@ -58,16 +58,16 @@ async function erase(tx: Tx<'system'>, services: Services, email: string): Promi
   for (const { id } of studios) archivedClients.push(...(await erasureSql.archivedClientsOf(tx, id)))
   const subjects = [...archivedClients, ...accounts]
   const ids = subjects.map(({ id }) => id)
-  const open = await erasureSql.findOpen(tx, ids)
+  const open = await erasureSql.countOpenWork(tx, ids)
   if (Object.values(open).some((count) => count > 0)) return { outcome: 'blocked', open }
 
-  const kept = await erasureSql.findKept(tx, ids)
-  for (const { id } of studios) keys.push(...(await erasureSql.logosOf(tx, id)))
+  const kept = await erasureSql.countKeptRecords(tx, ids)
+  for (const { id } of studios) keys.push(...(await erasureSql.listRemovableLogoKeys(tx, id)))
   const comments = await erasureSql.removeComments(tx, ids)
   const downloads = await erasureSql.removeDownloads(tx, ids)
   const photos = await erasureSql.removePhotos(tx, ids)
   keys.push(...photos.flatMap(storageKeysOf))
-  await removeObjects(tx, services, keys)
+  await scheduleObjectRemoval(tx, services, keys)
   const counted: erasureSql.ErasedCounts[] = []
   for (const subject of subjects) {
     const isStudio = subject.role === 'photographer'

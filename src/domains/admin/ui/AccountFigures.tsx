@@ -1,19 +1,19 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { fullness } from '#domains/storage/storage.rules.ts'
+import { storageFullness } from '#domains/storage/storage.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { InlineNumber, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
-import { EXPIRING_DAYS, figureIn } from '../admin-accounts.rules.ts'
+import { EXPIRING_DAYS, wholeNumberOrZeroIn } from '../admin-accounts.rules.ts'
 import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
 
 type Figure = { account: Account; align?: 'start' | 'end' }
 
 const nameOf = (account: Account) => account.name ?? account.email
 
-function useNumberField<Input>(saving: UseMutationResult<unknown, Error, Input>, read = figureIn) {
+function useNumberField<Input>(saving: UseMutationResult<unknown, Error, Input>, read = wholeNumberOrZeroIn) {
   return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
     const value = read(typed)
     if (value === undefined) return adminAccountsNl.invalid
@@ -66,7 +66,7 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
 }
 
 const readPlaces = (typed: string) =>
-  typed === adminAccountsNl.noLimit ? UNLIMITED_CLIENTS : figureIn(typed)
+  typed === adminAccountsNl.noLimit ? UNLIMITED_CLIENTS : wholeNumberOrZeroIn(typed)
 
 export function ClientsFigure({ account, ...how }: Figure) {
   const save = useNumberField(useSetMaxClients(), readPlaces)
@@ -88,8 +88,8 @@ export function ClientsFigure({ account, ...how }: Figure) {
   )
 }
 
-export function RoomFigure({ account }: { account: Account }) {
-  const { share, state } = fullness(account.usedBytes, account.limitBytes)
+export function StorageFigure({ account }: { account: Account }) {
+  const { share, state } = storageFullness(account.usedBytes, account.limitBytes)
   return (
     // Aligns with the taller figures beside it.
     <span className="inline-block min-w-full align-middle md:min-w-30 pointer-coarse:max-md:pt-[11px]">

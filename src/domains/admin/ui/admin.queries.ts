@@ -100,9 +100,9 @@ export type OrderDetail = Awaited<ReturnType<typeof allOrders.findOrder>>
 
 export const orderSorts = ['createdAt', 'totalCents'] as const
 
-export const everyonesOrders = listQuery(['orders', 'all', 'everyones'], allOrders.listOrders)
+export const adminOrderList = listQuery(['orders', 'all', 'everyones'], allOrders.listOrders)
 
-export const anyOrder = (orderId: string) =>
+export const adminOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', orderId, 'anyones'],
     queryFn: () => allOrders.findOrder({ orderId }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { admin, emptyObject, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { KEY_NAME_MAX_LENGTH, scopes } from '../api.rules.ts'
 
@@ -21,12 +21,12 @@ export const apiKey = z.object({
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const shownOnce = z.object({ keyId, key: z.string() })
 
-const makingRefusals = { ...refusals('wrong_credentials', 'plan_without_api'), ...tooMany }
+const makingRefusals = { ...refusals('wrong_credentials', 'plan_without_api'), ...tooManyRefusal }
 const unknownKey = refusals('key_not_found')
 
 export const apiKeysContract = {
   listKeys: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ keys: z.array(apiKey), may: z.object({ useApi: z.boolean() }) })),
   createKey: photographer.notActing
     .input(
@@ -46,7 +46,7 @@ export const apiKeysContract = {
     .input(z.object({ keyId, password }))
     .output(shownOnce)
     .errors({ ...makingRefusals, ...unknownKey }),
-  revokeKey: photographer.notActing.input(z.object({ keyId })).output(none).errors(unknownKey),
+  revokeKey: photographer.notActing.input(z.object({ keyId })).output(emptyObject).errors(unknownKey),
 
   listKeysOf: admin.input(z.object({ studioId: z.uuid() })).output(z.array(apiKey)),
 }

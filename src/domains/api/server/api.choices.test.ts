@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noRules } from '#domains/choices/choices.rules.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newPartner } from '#test/world/enter-by-link.ts'
 import { newApiClient, makeKey, type ApiClient } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -34,7 +34,7 @@ const photosFor = async (count: number) => {
     ids.push((await studio.addPhoto(anna.id, { label: `DSC_${1000 + at}.jpg` })).id)
   return ids
 }
-const approves = (photoIds: string[]) => approve(anna, photoIds)
+const approves = (photoIds: string[]) => approvePhotos(anna, photoIds)
 const choice = (query = '') => program.get(`/lists/${listId}/choice${query}`)
 const submits = (count: number, message = '') => anna.choices.submitChoice({ listId, count, message })
 const cursorOf = (cursor: string) => `&cursor=${encodeURIComponent(cursor)}`

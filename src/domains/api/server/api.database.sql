@@ -9,9 +9,8 @@ grant insert, delete, update (events, sealed_secret, previous_sealed_secret, pre
   on webhook_endpoints to lt_photographer;
 grant select on webhook_deliveries to lt_photographer, lt_admin;
 
--- Returns the key with the number of its studio's requests in this minute, or a refusal. Counts an
--- accepted request if `isCounted`, else the number is 0. Writes `last_used_at` at most once a
--- minute.
+-- Returns the key and the number of its studio's requests in this minute, or a refusal. The number
+-- is 0 for a request without `isCounted`. Writes `last_used_at` at most once a minute.
 create or replace function admit_api_request(given jsonb) returns jsonb language plpgsql as $$
 declare
   asked_at timestamptz := (given ->> 'now')::timestamptz;

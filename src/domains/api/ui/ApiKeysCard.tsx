@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -50,7 +50,7 @@ export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
 
 function Keys({ planLink }: { planLink: ReactNode }) {
   const found = useQuery(apiKeysQuery)
-  const isOff = useIsOff('api')
+  const isOff = useIsFlagOff('api')
   const [isMaking, setIsMaking] = useState(false)
   const [shown, setShown] = useState<string>()
   if (found.isPending) return <Skeleton className="h-16" />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webAddress } from '#domains/access/web-address.contract.ts'
-import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
-import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { admin, emptyObject, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.nl.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
@@ -58,7 +58,7 @@ const notFound = refusals('endpoint_not_found')
 
 export const webhooksContract = {
   listEndpoints: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ endpoints: z.array(endpoint), endpointsMax: z.number() })),
   addEndpoint: photographer.notActing
     .input(z.object({ url: webAddress, events: endpointEvents }))
@@ -66,16 +66,16 @@ export const webhooksContract = {
     .errors({ ...urlRefused, ...refusals('plan_without_webhooks', 'endpoint_limit_reached') }),
   changeEndpoint: photographer.notActing
     .input(endpointRef.extend({ events: endpointEvents.optional(), isOn: z.boolean().optional() }))
-    .output(none)
+    .output(emptyObject)
     .errors(notFound),
   /** Returns a new secret. The previous one also signs for one more day. */
   renewSecret: photographer.notActing.input(endpointRef).output(z.object({ secret })).errors(notFound),
-  removeEndpoint: photographer.notActing.input(endpointRef).output(none).errors(notFound),
+  removeEndpoint: photographer.notActing.input(endpointRef).output(emptyObject).errors(notFound),
   /** Posts a signed example event. The result is not stored as a delivery. */
   testEndpoint: photographer.notActing
     .input(endpointRef)
     .output(delivery.pick({ status: true, failure: true }).extend({ hasArrived: z.boolean() }))
-    .errors({ ...notFound, ...tooMany }),
+    .errors({ ...notFound, ...tooManyRefusal }),
   listDeliveries: photographer.evenActing
     .input(endpointRef)
     .output(z.object({ deliveries: z.array(delivery) }))
@@ -96,6 +96,6 @@ export const webhooksContract = {
     ),
   sendAgain: photographer.notActing
     .input(endpointRef.extend({ eventId: z.uuid() }))
-    .output(none)
-    .errors({ ...refusals('endpoint_not_found', 'endpoint_is_off'), ...tooMany }),
+    .output(emptyObject)
+    .errors({ ...refusals('endpoint_not_found', 'endpoint_is_off'), ...tooManyRefusal }),
 }

@@ -1,5 +1,5 @@
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waitText } from '#domains/accounts/accounts.nl.ts'
 import { figure } from '#platform/pure/format.nl.ts'
@@ -10,7 +10,7 @@ type Contract = typeof webhooksContract
 
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
-const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
+const mayNot = { acting_as_studio: ownerOnlyNl, endpoint_not_found: gone }
 
 const failing = (title: string) => ({
   refusals: mayNot satisfies RefusalTexts<Contract['changeEndpoint']> &
@@ -55,7 +55,7 @@ export const webhooksNl = {
     eventsMissing: 'Kies minstens één gebeurtenis',
     submit: 'Toevoegen',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       webhook_refused: ({ reason }) => refusedUrls[reason],
       plan_without_webhooks: 'Je abonnement heeft geen webhooks',
       endpoint_limit_reached: 'Je hebt er al zoveel als je abonnement toelaat. Verwijder er eerst een.',

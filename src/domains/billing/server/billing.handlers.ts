@@ -16,7 +16,7 @@ import {
   findChangeablePlan,
   isFirstActivation,
   isPaid,
-  lastPeriod,
+  lastPaidPeriod,
   refuseAbroad,
   refuseWhatDoesNotFit,
   type PaidPlan,
@@ -73,8 +73,8 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const customerId = await findCustomerId(tx, viewer.id)
     return {
       plan: studio.plan,
-      period: subscription?.period ?? lastPeriod(grants) ?? null,
-      payMode: subscription ? 'automatic' : lastPeriod(grants) ? 'manual' : null,
+      period: subscription?.period ?? lastPaidPeriod(grants) ?? null,
+      payMode: subscription ? 'automatic' : lastPaidPeriod(grants) ? 'manual' : null,
       isActive: viewer.isActive,
       isClosed: studio.isClosed,
       contactEmail: studio.isClosed ? services.contactEmail : null,
@@ -98,7 +98,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const { subscription } = paid
     if (subscription)
       return afterCommit(async () => {
-        const cost = await change.previewSubscription(services, subscription.id, input, now)
+        const cost = await change.previewPlanChange(services, subscription.id, input, now)
         return { ...cost, quotedAt: now }
       })
     const dueTodayCents = upgradeByHandCents(paid, input.plan, now)

@@ -7,30 +7,35 @@ import { findPriceId } from '../prices/server/price-list.ts'
 import { reconcileInvoice } from '../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../subscription/server/reconcile-subscription.ts'
 import { reconcileStudio, type ReconcileContext } from '../core/server/reconcile-studio.ts'
-import { idOf, momentOf } from '#platform/stripe/stripe-objects.ts'
+import { idOf, dateFromSeconds } from '#platform/stripe/stripe-objects.ts'
 
 export type Choice = { plan: PlanId; period: Period }
 
-export type Cost = {
+export type PlanChangeCost = {
   dueTodayCents: number
   creditCents: number
   nextAmountCents: number | null
   nextPaymentAt: Date | null
 }
 
-export async function previewSubscription(
+export async function previewPlanChange(
   services: Services,
   subscriptionId: string,
   choice: Choice,
   at: Date,
-): Promise<Cost> {
+): Promise<PlanChangeCost> {
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
   const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
   // A trial has no payment to credit, and the provider would preview the first payment instead.
   if (subscription.status === 'trialing') {
     const { trial_end: end } = subscription
-    return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
+    return {
+      dueTodayCents: 0,
+      creditCents: 0,
+      nextAmountCents,
+      nextPaymentAt: end ? dateFromSeconds(end) : null,
+    }
   }
   const preview = await api.invoices.createPreview({
     customer: idOf(subscription.customer)!,
@@ -46,7 +51,7 @@ export async function previewSubscription(
     dueTodayCents: preview.amount_due,
     creditCents: Math.max(0, -preview.total),
     nextAmountCents,
-    nextPaymentAt: nextAt ? momentOf(nextAt) : null,
+    nextPaymentAt: nextAt ? dateFromSeconds(nextAt) : null,
   }
 }
 
@@ -101,7 +106,7 @@ const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
 
 // A quote older than the last invoice would count the time between them twice.
 const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
-  latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
+  latest !== null && typeof latest === 'object' && at < dateFromSeconds(latest.created)
 
 // Builds an idempotency key. The key contains the old price and the payment method, so that a try
 // after another change or with another payment method is a new request.

@@ -85,7 +85,7 @@ type SellerTax = Pick<Seller, 'schemeOn' | 'isOss'>
 type Sale = { arrives: Country | undefined; at: Date }
 
 /** Returns the VAT facts of a sale. Called for quotes and orders, and again at payment. */
-export function taxBetween(seller: SellerTax, buyer: Buyer, { arrives, at }: Sale): Tax {
+export function taxOfSale(seller: SellerTax, buyer: Buyer, { arrives, at }: Sale): Tax {
   const day = calendarDay(at)
   const country = buyer.address?.country ?? 'NL'
   return {
@@ -102,4 +102,4 @@ export function taxBetween(seller: SellerTax, buyer: Buyer, { arrives, at }: Sal
 }
 
 export const findTax = async (tx: Tx<'system'>, seller: SellerTax, clientId: string, sale: Sale) =>
-  taxBetween(seller, await findBuyer(tx, clientId), sale)
+  taxOfSale(seller, await findBuyer(tx, clientId), sale)

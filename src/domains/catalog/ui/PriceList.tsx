@@ -13,7 +13,7 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../catalog.rules.ts'
 import {
-  countFields,
+  countChangedFields,
   typedProduct,
   typedVariant,
   type PricedProduct,
@@ -185,7 +185,7 @@ function Changes({ product, form: { changes, faults } }: Pick<PricedProductRowPr
     ...changes.variants.filter(({ variantId }) => variantIds.has(variantId)),
   ]
   const wrong = faults.filter(({ productId }) => productId === product.id).length
-  const count = countFields(own)
+  const count = countChangedFields(own)
   if (wrong > 0) return <span className="font-medium text-red">{texts.product.wrong(wrong)}</span>
   return count > 0 ? <span className="font-medium text-accent">{texts.product.changed(count)}</span> : null
 }

@@ -5,7 +5,7 @@ import {
   changedPrices,
   noEdits,
   remainingEdits,
-  withChanges,
+  applyPriceChanges,
   type PriceChanges,
   type PriceEdits,
 } from '../price-form.rules.ts'
@@ -38,7 +38,7 @@ export function usePricesForm() {
         key: pricesQuery.queryKey,
         change: (saved: NonNullable<typeof prices.data>, sent) => ({
           ...saved,
-          products: withChanges(saved.products, sent),
+          products: applyPriceChanges(saved.products, sent),
           shipping: { ...saved.shipping, ...sent.shipping },
         }),
       },
@@ -46,7 +46,7 @@ export function usePricesForm() {
     invalidates: [['catalog']],
     // Fields changed during the save remain edited.
     onDone: (_output, sent) => {
-      setEdits((now) => remainingEdits(withChanges(products, sent), now))
+      setEdits((now) => remainingEdits(applyPriceChanges(products, sent), now))
       setShippingEdits((now) => remainingShipping({ ...savedShipping, ...sent.shipping }, now))
     },
   })

@@ -13,8 +13,8 @@ export type ChosenFile = {
 }
 
 /** `person` also needs the id of a partner. */
-export const darkroomContents = ['chosen', 'favorites', 'commented', 'person'] as const
-export type DarkroomContent = (typeof darkroomContents)[number]
+export const darkroomSelections = ['chosen', 'favorites', 'commented', 'person'] as const
+export type DarkroomContent = (typeof darkroomSelections)[number]
 
 export const darkroomFormats = ['lrsmcol', 'txt', 'csv', 'xlsx', 'xmp', 'pdf'] as const
 export type DarkroomFormat = (typeof darkroomFormats)[number]
@@ -32,7 +32,10 @@ export type NameWarning = { kind: 'twice'; stem: string } | { kind: 'within'; st
  * Returns warnings about names that a program may confuse, ignoring case: used twice, or the
  * beginning of another name.
  */
-export function warningsOf(files: readonly Pick<ChosenFile, 'sourceName'>[], leaveOff = ''): NameWarning[] {
+export function nameWarningsOf(
+  files: readonly Pick<ChosenFile, 'sourceName'>[],
+  leaveOff = '',
+): NameWarning[] {
   const named = new Map<string, { stem: string; count: number }>()
   for (const { sourceName } of files) {
     const stem = stemOf(sourceName, leaveOff)
@@ -90,7 +93,7 @@ ${rules.join('')}\t\tcombine = "union",
 `
 }
 
-export const partsOf = <One>(all: readonly One[]): One[][] =>
+export const splitIntoParts = <One>(all: readonly One[]): One[][] =>
   Array.from({ length: Math.max(1, Math.ceil(all.length / PART_MAX_PHOTOS)) }, (_, at) =>
     all.slice(at * PART_MAX_PHOTOS, (at + 1) * PART_MAX_PHOTOS),
   )

@@ -1,4 +1,4 @@
-import { helloTo, weekdayDate } from '#platform/pure/format.nl.ts'
+import { helloTo, longWeekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { AfterDeadline } from '../choices.rules.ts'
 
@@ -56,10 +56,10 @@ export const choiceLettersNl = {
     closing: goodbye(about.studioName),
   }),
   reminder: (about: ReminderFacts & { daysLeft: number; isFull: boolean }) => ({
-    subject: `Je kunt nog kiezen tot en met ${weekdayDate(about.deadlineOn)}`,
+    subject: `Je kunt nog kiezen tot en met ${longWeekdayDate(about.deadlineOn)}`,
     greeting: `Hallo ${about.firstName},`,
     paragraphs: [
-      `${inDays(about.daysLeft)} is de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te maken: ${weekdayDate(about.deadlineOn)}.`,
+      `${inDays(about.daysLeft)} is de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te maken: ${longWeekdayDate(about.deadlineOn)}.`,
       soFar(about),
       ...(about.afterDeadline === 'studio_chooses'
         ? [`Kies je niet op tijd, dan kiest ${about.studioName} voor je.`]
@@ -72,7 +72,7 @@ export const choiceLettersNl = {
     subject: 'De laatste dag om te kiezen is voorbij',
     greeting: `Hallo ${about.firstName},`,
     paragraphs: [
-      `${capital(weekdayDate(about.deadlineOn))} was de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te versturen.`,
+      `${capital(longWeekdayDate(about.deadlineOn))} was de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te versturen.`,
       about.afterDeadline === 'studio_chooses'
         ? `${about.studioName} kiest nu voor je. Zolang dat niet is gebeurd, kun je nog zelf kiezen en versturen.`
         : `Je kunt nog kiezen en versturen. ${about.studioName} gaat aan de slag zodra je keuze binnen is.`,
@@ -84,7 +84,7 @@ export const choiceLettersNl = {
     subject: `${about.clientName} is te laat met kiezen`,
     greeting: helloTo(about.ownerFirstName),
     paragraphs: [
-      `${capital(weekdayDate(about.deadlineOn))} was de laatste dag waarop ${about.clientName} de ${choiceOf(about)}${of(about.gallery)} kon versturen. Gekozen: ${about.count === 0 ? 'nog niets' : photos(about.count)}.`,
+      `${capital(longWeekdayDate(about.deadlineOn))} was de laatste dag waarop ${about.clientName} de ${choiceOf(about)}${of(about.gallery)} kon versturen. Gekozen: ${about.count === 0 ? 'nog niets' : photos(about.count)}.`,
       about.afterDeadline === 'studio_chooses'
         ? 'Je kunt een week verlengen of nu zelf kiezen. Dat staat ook in de mail aan je klant.'
         : 'Je klant kan nog kiezen. Met één klik geef je je klant een week extra.',

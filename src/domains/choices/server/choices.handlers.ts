@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import type { choicesContract } from '../choices.contract.ts'
-import { dueReminder, countExtras, faultOf, isLate, LISTS_MAX, maxChosen } from '../choices.rules.ts'
+import { dueReminder, countExtras, limitFaultOf, isLate, LISTS_MAX, maxChosen } from '../choices.rules.ts'
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from '../core/server/choice-lists.sql.ts'
@@ -24,8 +24,8 @@ import {
   readChoice,
   readMyLists,
   reconsiderUntil,
-  showListsForStudio,
-  showLists,
+  toShownStudioLists,
+  toShownLists,
 } from '../core/server/read-lists.ts'
 import { isRaised } from '#platform/db/is-raised.ts'
 
@@ -39,13 +39,13 @@ export const choicesHandlers: Handlers<Contract> = {
   listLists: async ({ tx, viewer, input, refuse, now }) => {
     if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
     return elevated(tx, async (tx) =>
-      showListsForStudio(tx, await lists.listByGallery(tx, input.galleryId), now),
+      toShownStudioLists(tx, await lists.listByGallery(tx, input.galleryId), now),
     )
   },
 
   saveList: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const fault = faultOf(input)
+    const fault = limitFaultOf(input)
     if (fault) refuse(fault)
     return elevated(tx, async (tx) => {
       if (input.extraPriceCents !== null && !(await maySell(tx, viewer, call.now)))
@@ -105,7 +105,7 @@ export const choicesHandlers: Handlers<Contract> = {
     const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
     return elevated(tx, async (tx) => {
       const { clientId, clientName, photos } = await readChoice(tx, list, undefined, now)
-      const shown = only(await showListsForStudio(tx, [list], now))
+      const shown = only(await toShownStudioLists(tx, [list], now))
       const page = pageOfChoice(photos, list, input)
       if (typeof page === 'string') return refuse(page)
       return { list: shown, clientId, clientName, round: list.round, ...page }
@@ -139,7 +139,7 @@ export const choicesHandlers: Handlers<Contract> = {
     const found = await lists.listWaiting(tx, viewer, today)
     return elevated(tx, async (tx) => {
       const waiting = found.map(({ list }) => list)
-      const shown = await showLists(tx, waiting, now)
+      const shown = await toShownLists(tx, waiting, now)
       const delivered = await chosenPhotos.countDelivered(tx, idsOf(waiting))
       return found.map((one, at) => ({
         list: shown[at]!,
@@ -175,7 +175,7 @@ export const choicesHandlers: Handlers<Contract> = {
       const { viewer, input, refuse } = call
       const { photoId } = input
       if (list.state !== 'open') refuse('choice_closed')
-      await chosenPhotos.listOfferable(tx, list, [photoId])
+      await chosenPhotos.lockOfferablePhotos(tx, list, [photoId])
       const isChosen = (await chosenPhotos.listChosen(tx, list)).some((photo) => photo.photoId === photoId)
       if (!isChosen) refuse('photo_not_yours')
       const note = input.note || null
@@ -293,7 +293,7 @@ async function choosePhotos(
   if (list.state !== 'open') refuse('choice_closed')
   const { isChosen } = input
   const photoIds = [...new Set(input.photoIds)]
-  const offerable = await chosenPhotos.listOfferable(tx, list, photoIds)
+  const offerable = await chosenPhotos.lockOfferablePhotos(tx, list, photoIds)
   if (offerable.length < photoIds.length) refuse('photo_not_yours')
   const entries = { photoIds, personId: viewer.role === 'photographer' ? list.clientId : viewer.id, now }
   if (!list.isMain) await (isChosen ? chosenPhotos.addEntries : chosenPhotos.removeEntries)(tx, list, entries)

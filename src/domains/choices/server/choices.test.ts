@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newPartner } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { noRules, type ListRules } from '../choices.rules.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
@@ -59,7 +59,7 @@ const addsList = async (rules: Terms) =>
     })
   ).listId
 
-const approves = (photoIds: string[], isApproved = true) => approve(anna, photoIds, { isApproved })
+const approves = (photoIds: string[], isApproved = true) => approvePhotos(anna, photoIds, { isApproved })
 const approved = async () =>
   (await anna.photos.listForClient({ type: 'preview' })).photos.filter(({ isApproved }) => isApproved).length
 
@@ -125,7 +125,7 @@ test('with a price for extra photos there may be more, up to the maximum', async
 test('of two tabs that press at once, one wins the last place', async () => {
   const ids = await photosFor(anna, 2)
   const listId = await asks({ included: 1 })
-  const pressed = await race(
+  const pressed = await raceForLock(
     world.owner,
     ['select from choice_lists where id = $1 for update', listId],
     ids.map((id) => () => approves([id])),

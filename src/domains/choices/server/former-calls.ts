@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asViewer } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
-import { listOwnPhotos } from '#domains/light-table/server/light-table.ts'
+import { listVisiblePhotos } from '#domains/light-table/server/light-table.ts'
 import { listByGallery } from '../core/server/choice-lists.sql.ts'
 
 const former = ['/rpc/photos/setApproval', '/rpc/choices/setEntries', '/rpc/choices/chooseFor']
@@ -42,7 +42,7 @@ async function findMainListId(
 ): Promise<string | undefined> {
   if (viewer.role !== 'client') return undefined
   return asViewer(services.pool, viewer, async (tx) => {
-    const [photo] = await listOwnPhotos(tx, viewer, photoIds.slice(0, 1))
+    const [photo] = await listVisiblePhotos(tx, viewer, photoIds.slice(0, 1))
     const lists = photo ? await listByGallery(tx, photo.galleryId) : []
     return lists.find(({ isMain }) => isMain)?.id
   })

@@ -1,5 +1,10 @@
 import type { SystemWork } from '#domains/access/server/access.ts'
-import { announce, notifyStudio, record, type Activity } from '#domains/activity/server/activity.ts'
+import {
+  announceStudioEvent,
+  notifyStudio,
+  record,
+  type Activity,
+} from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -152,7 +157,7 @@ export function announceChoice(
     event.type === 'choice.submitted'
       ? { type: event.type, data: { ...data, photoCount: event.count } }
       : { type: event.type, data }
-  return announce(tx, list.studioId, announcement, now)
+  return announceStudioEvent(tx, list.studioId, announcement, now)
 }
 
 /**

@@ -3,7 +3,7 @@ import { asSystem, type SystemWork } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import {
   findWaitingInvitation,
-  hadEnoughLetters,
+  countAndCheckLetterLimit,
   isUninvited,
   sendStoppableLetter,
 } from '#domains/clients/server/clients.ts'
@@ -106,7 +106,7 @@ async function emailReminder(
   const { people } = about
   // A client who was not invited yet knows of no gallery.
   if ((await isUninvited(tx, people)) || (await findWaitingInvitation(tx, clientId))) return
-  if (await hadEnoughLetters(work, clientId)) return
+  if (await countAndCheckLetterLimit(work, clientId)) return
   const facts = factsOf(list, about, count)
   const daysLeft = daysUntil(deadlineOn!, calendarDay(now))
   const isFull = included !== null && count >= included

@@ -1,7 +1,7 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { longDate, price, weekdayDate } from '#platform/pure/format.nl.ts'
+import { longDate, price, longWeekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from '../choices.contract.ts'
 import {
@@ -43,7 +43,7 @@ export const studioChoicesNl = {
     open: 'Opnieuw openen',
     title: 'Keuze opnieuw openen?',
     line: 'Je klant krijgt een mail en kan weer foto’s kiezen en weghalen. De verstuurde keuze blijft bewaard. Extra foto’s die al betaald zijn, tellen mee.',
-    refusals: { acting_as_studio: ownerOnly, list_not_found: gone, not_now } satisfies RefusalTexts<
+    refusals: { acting_as_studio: ownerOnlyNl, list_not_found: gone, not_now } satisfies RefusalTexts<
       Contract['reopenList']
     >,
     broken: 'Kon de keuze niet openen',
@@ -68,7 +68,7 @@ export const studioChoicesNl = {
     return `${chosenCount} gekozen · ${extra} extra à ${price(extraPriceCents)} = ${price(extra * extraPriceCents)}`
   },
   meterLabel: 'Hoeveel er gekozen is',
-  until: (day: string) => `Kiezen tot en met ${weekdayDate(day)}`,
+  until: (day: string) => `Kiezen tot en met ${longWeekdayDate(day)}`,
   noDeadline: 'Zonder einddatum',
   afterwards: {
     nothing: 'Daarna kan je klant nog kiezen',
@@ -107,7 +107,7 @@ export const studioChoicesNl = {
     open: 'Verleng een week',
     done: (_: unknown, { deadlineOn }: { deadlineOn: string }) => ({
       title: 'Een week verlengd',
-      line: `Kiezen kan nu tot en met ${weekdayDate(deadlineOn)}`,
+      line: `Kiezen kan nu tot en met ${longWeekdayDate(deadlineOn)}`,
     }),
     refusals: {
       list_not_found: gone,
@@ -189,7 +189,7 @@ export const studioChoicesNl = {
     confirm: 'Verwijderen',
     done: 'Lijst verwijderd',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       list_not_found: gone,
       not_now: 'Een lijst die ooit verstuurd is, blijft bewaard',
       list_is_main: 'De eerste lijst hoort bij de galerij',
@@ -210,7 +210,7 @@ export const studioChoicesNl = {
     none: 'Er zijn geen foto’s om uit te kiezen',
     nothingYet: 'Kies eerst een foto',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       list_not_found: gone,
       not_now,
       choice_closed: 'Deze keuze is intussen verstuurd',

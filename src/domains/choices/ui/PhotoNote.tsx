@@ -1,7 +1,7 @@
 import { PenLine, PackageCheck, UsersRound } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useWriterId } from '#domains/accounts/ui/writer.ts'
-import { draftOf, useDraft } from '#platform/browser/use-draft.ts'
+import { readDraft, useDraft } from '#platform/browser/use-draft.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { choosingNl } from '../choosing.nl.ts'
@@ -15,7 +15,7 @@ type PhotoNoteProps = { listId: string; photo: { id: string; label: string }; no
 
 export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
   const draft = { about: `note ${listId} ${photo.id}`, writerId: useWriterId(), initial: note }
-  const [isTyping, setIsTyping] = useState(() => draftOf(draft) !== undefined)
+  const [isTyping, setIsTyping] = useState(() => readDraft(draft) !== undefined)
   const [typed, setTyped] = useDraft(draft)
   const save = useSetNote()
   const stopEditing = () => {
@@ -26,7 +26,7 @@ export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
     return (
       <TextButton
         onClick={() => {
-          setTyped(draftOf(draft) ?? note)
+          setTyped(readDraft(draft) ?? note)
           setIsTyping(true)
         }}
         className="flex items-start gap-1.5 text-left text-13"

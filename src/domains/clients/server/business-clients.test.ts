@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFakeVies } from '#test/world/fake-vies.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { noBusiness } from '../client-fields.rules.ts'
+import { emptyBusiness } from '../client-fields.rules.ts'
 
 let world: World
 let vies: Awaited<ReturnType<typeof openFakeVies>>
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const frituur = {
-  ...noBusiness,
+  ...emptyBusiness,
   companyName: 'Frituur Max',
   vatId: 'BE 0403.170.701',
   street: 'Grote Markt',
@@ -128,7 +128,7 @@ test('a person has no number to check', async () => {
   const { studio, anna, save } = await annasStudio()
   const again = () => studio.clients.checkVatId({ clientId: anna.id })
   await expect(again()).rejects.toMatchObject({ code: 'no_vat_id' })
-  await save({ ...noBusiness, companyName: 'Bakkerij' })
+  await save({ ...emptyBusiness, companyName: 'Bakkerij' })
   await expect(again()).rejects.toMatchObject({ code: 'no_vat_id' })
 })
 
@@ -159,7 +159,7 @@ test('a number that is changed while VIES thinks is not checked by its answer', 
 
 test('the log says what changed', async () => {
   const { studio, anna, save } = await annasStudio()
-  await save({ ...noBusiness, companyName: 'Bakkerij De Vries' })
+  await save({ ...emptyBusiness, companyName: 'Bakkerij De Vries' })
   const { rows } = await world.owner.query(
     `select new_value ->> 'companyName' as company from activity_log where client_id = $1 and action = 'client_updated' and user_id = $2`,
     [anna.id, studio.id],

@@ -1,6 +1,10 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { blockedAttempt, createLetterLink, resetSeatPassword } from '#domains/accounts/server/accounts.ts'
+import {
+  countAttemptOrRefuse,
+  createLetterLink,
+  resetSeatPassword,
+} from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { withSignature } from '#domains/mail/server/mail.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
@@ -57,7 +61,7 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
     const isInvited =
       input.onlyFirst && (await elevated(tx, (tx) => clientLettersSql.lockAndCheckInvited(tx, clientId)))
     if (isInvited) refuse('already_invited')
-    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    const blocked = await countAttemptOrRefuse(call, 'resend_letter', clientId)
     if (blocked) return blocked
     const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
     const photos = await clientLettersSql.hasPhotosToSee(tx, clientId)
@@ -92,7 +96,7 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
       const { clientId, newPassword, webhookUrl } = input
       const client = await openClientOf(call)
       // Shares the limit of webhook tests, because this call also posts to other people's servers.
-      const blocked = webhookUrl && (await blockedAttempt(call, 'test_webhook', viewer.id))
+      const blocked = webhookUrl && (await countAttemptOrRefuse(call, 'test_webhook', viewer.id))
       if (blocked) return blocked
       await resetSeatPassword(call, client, newPassword)
       const owners = { clientId, studioId: viewer.id }

@@ -1,7 +1,7 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { letterKinds, type LetterKind } from '#domains/mail/letter-kinds.rules.ts'
-import { enterByLink, familyLink, tokenOf } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 
@@ -209,7 +209,8 @@ const doors: Record<TypedKind, Door[]> = {
     ({ studio, partner }) => studio.sharing.inviteAgain({ guestId: partner.id }),
   ],
   way_back: [
-    ({ link, guest }) => world.visitor().sharing.mailWayBack({ token: tokenOf(link), email: guest.email }),
+    ({ link, guest }) =>
+      world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email: guest.email }),
   ],
   confirm_email: [],
   already_registered: [],
@@ -259,7 +260,7 @@ test('a network registers sixty addresses an hour, known ones and others alike',
         businessName: 'Studio',
         email: address,
         password: 'geheim-genoeg',
-        agreed: AGREED,
+        agreed: AGREED_VERSIONS,
       }),
     )
   expect(await register(email)).toBe('written')

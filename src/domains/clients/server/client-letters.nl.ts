@@ -67,7 +67,7 @@ export const passwordSetLetter = (brand: Brand, client: Person, url: string): Le
 })
 
 /** Email to the client's former address. It must not reveal the new address. */
-export const placeMovedLetter = (brand: Brand, client: Person): Letter => ({
+export const formerAddressLetter = (brand: Brand, client: Person): Letter => ({
   kind: 'client_moved',
   to: client.email,
   brand,

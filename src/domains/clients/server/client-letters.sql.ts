@@ -7,7 +7,7 @@ import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clientLetters, clients } from './clients.tables.ts'
 
-export const isUnseen = async (tx: Tx<'system'>, clientId: string): Promise<boolean> =>
+export const hasNeverVisited = async (tx: Tx<'system'>, clientId: string): Promise<boolean> =>
   (await tx.$count(clients, and(eq(clients.id, clientId), isNull(clients.lastSeenAt)))) > 0
 
 export const insertClientLetter = (tx: Tx<'system'>, letter: typeof clientLetters.$inferInsert) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { checkClientList, readClientList, unreadColumns } from '../client-list.rules.ts'
 import { importedClient } from '../clients.contract.ts'
 
@@ -106,6 +106,6 @@ test('whatever a file says, the server takes everyone that the list calls good',
         if (!fault)
           expect(importedClient.parse({ firstName, lastName, email })).toEqual({ firstName, lastName, email })
     }),
-    { numRuns: howMany(500, 10_000) },
+    { numRuns: countByTier(500, 10_000) },
   )
 })

@@ -3,7 +3,7 @@ import { authenticator } from '#test/world/authenticator.ts'
 import { signInByLink } from '#test/world/sign-in-by-link.ts'
 import { waitForLetter, listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 import { addPasskey, newSoftwarePasskey } from '#test/world/software-passkey.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -193,7 +193,7 @@ test('of a new client and one that is put back at once, one gets the last place'
   const racing = await world.photographer({ plan: 'intro', maxClients: 1 })
   const waiting = await racing.clients.createClient(someone())
   await racing.clients.archiveClient(waiting)
-  const answers = await race<unknown>(
+  const answers = await raceForLock<unknown>(
     world.owner,
     ['select from photographers where id = $1 for no key update', racing.id],
     [() => racing.clients.restoreClient(waiting), () => racing.clients.createClient(someone())],

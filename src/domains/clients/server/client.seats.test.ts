@@ -1,13 +1,13 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { signInByLink } from '#test/world/sign-in-by-link.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
-import { newClientOfTwo } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 
 async function withPhotos() {
-  const anna = await newClientOfTwo(world)
+  const anna = await newClientOfTwoStudios(world)
   const photoHere = await anna.here.studio.addPhoto(anna.here.id, { type: 'final' })
   const photoThere = await anna.there.studio.addPhoto(anna.there.id, { type: 'final' })
   await world.work()
@@ -36,7 +36,7 @@ test('in two tabs each sees, hearts, approves and comments at one studio only', 
   await atThere.photos.setFavorite({ photoIds: [photoThere.id], isFavorite: true })
   for (const of of [
     () => atHere.photos.setFavorite({ photoIds: [photoThere.id], isFavorite: false }),
-    () => approve(atHere, [photoThere.id]),
+    () => approvePhotos(atHere, [photoThere.id]),
     () => atHere.photos.addComment({ photoIds: [photoThere.id], comment: 'Van de ander' }),
     () => atHere.photos.planDownload({ photoIds: [photoThere.id] }),
   ])
@@ -128,7 +128,7 @@ test('without a seat named one looks from the one seen last, and learns of all',
 })
 
 test("a letter's link opens its studio's seat alone, and narrows nobody who is in by more", async () => {
-  const { email, here, there, browser } = await newClientOfTwo(world)
+  const { email, here, there, browser } = await newClientOfTwoStudios(world)
   const invitations = (await listLettersTo(world, email)).filter(({ kind }) => kind === 'client_invitation')
   const [ofHere, ofThere] = invitations.map(tokenIn)
   const visitor = world.visitor()
@@ -171,7 +171,7 @@ test('who is archived at one studio goes on at the other, and comes back when th
 })
 
 test('who is removed at one studio keeps the other, and with the last the account goes too', async () => {
-  const { email, browser, here, there } = await newClientOfTwo(world)
+  const { email, browser, here, there } = await newClientOfTwoStudios(world)
   await here.studio.clients.removeClient({ clientId: here.id })
   const visitor = world.visitor()
   await expect(visitor.accounts.signIn({ email, password: here.password })).rejects.toEqual(
@@ -184,14 +184,14 @@ test('who is removed at one studio keeps the other, and with the last the accoun
     email,
     password: 'geheim-genoeg',
     businessName: 'Nu zelf',
-    agreed: AGREED,
+    agreed: AGREED_VERSIONS,
   })
   expect((await visitor.accounts.findMe({})).me).toMatchObject({ role: 'photographer' })
 })
 
 test('an address corrected to that of a client elsewhere gives them the seat, and takes it from no other seat', async () => {
-  const wrong = await newClientOfTwo(world)
-  const right = await newClientOfTwo(world)
+  const wrong = await newClientOfTwoStudios(world)
+  const right = await newClientOfTwoStudios(world)
   const { studio, id } = wrong.here
   await studio.clients.updateClient({ clientId: id, email: right.email })
   expect(await studio.clients.findClient({ clientId: id })).toMatchObject({ email: right.email })
@@ -212,7 +212,7 @@ test('an address corrected to that of a client elsewhere gives them the seat, an
 })
 
 test('a studio that renames its client renames nobody at another', async () => {
-  const { atHere, atThere, here, there } = await newClientOfTwo(world)
+  const { atHere, atThere, here, there } = await newClientOfTwoStudios(world)
   await here.studio.clients.updateClient({ clientId: here.id, firstName: 'Annemarie', lastName: 'Bos' })
   expect((await atHere.photos.findGallery({})).clientName).toBe('Annemarie Bos')
   expect((await atThere.photos.findGallery({})).clientName).toBe('Anna de Vries')
@@ -225,7 +225,7 @@ test('a studio that renames its client renames nobody at another', async () => {
 })
 
 test('a list may hold who is a client elsewhere, and adds each address once', async () => {
-  const { email, browser } = await newClientOfTwo(world)
+  const { email, browser } = await newClientOfTwoStudios(world)
   const studio = await world.photographer({ plan: 'studio' })
   const person = { firstName: 'Anna', lastName: 'van de lijst', email }
   expect(await studio.clients.importClients({ people: [person, person] })).toEqual({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHOICES_QUIET_MS } from '#domains/light-table/choices/server/notify-studio-of-choices.job.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 
@@ -40,7 +40,7 @@ test('a new client is Active, and stays so while they give hearts and write', as
 
 test('an approval brings them to Review, once they have been quiet for a quarter of an hour', async () => {
   const { client, photoIds } = await withPreview()
-  await approve(client, photoIds)
+  await approvePhotos(client, photoIds)
   await world.work()
   expect(await statusOf(client)).toBe('Active')
   await quarterPasses()
@@ -49,8 +49,8 @@ test('an approval brings them to Review, once they have been quiet for a quarter
 
 test('an approval that was taken back within it does not', async () => {
   const { client, photoIds } = await withPreview()
-  await approve(client, photoIds)
-  await approve(client, photoIds, { isApproved: false })
+  await approvePhotos(client, photoIds)
+  await approvePhotos(client, photoIds, { isApproved: false })
   await quarterPasses()
   expect(await statusOf(client)).toBe('Active')
 })
@@ -61,7 +61,7 @@ test('the first final that is ready makes it Delivered, and later approvals do n
   expect(await statusOf(client)).toBe('Active')
   await world.work()
   expect(await statusOf(client)).toBe('Delivered')
-  await approve(client, photoIds)
+  await approvePhotos(client, photoIds)
   await quarterPasses()
   expect(await statusOf(client)).toBe('Delivered')
 })
@@ -70,7 +70,7 @@ test('a status that the studio set by hand stays, whatever happens', async () =>
   const { client, photoIds } = await withPreview()
   await sets(client, 'Review')
   await sets(client, 'Active')
-  await approve(client, photoIds)
+  await approvePhotos(client, photoIds)
   await quarterPasses()
   await studio.addPhoto(client.id, { type: 'final' })
   await world.work()
@@ -90,7 +90,7 @@ test('each step is one line in the log, by the product itself', async () => {
   const client = await studio.newClient({ lastName: 'Stapsgewijs' })
   const { id } = await studio.addPhoto(client.id)
   await world.work()
-  await approve(client, [id])
+  await approvePhotos(client, [id])
   await quarterPasses()
   for (let nth = 0; nth < 3; nth++) await studio.addPhoto(client.id, { type: 'final' })
   await world.work()

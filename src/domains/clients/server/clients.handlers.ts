@@ -2,19 +2,19 @@ import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
-  blockedAttempt,
+  countAttemptOrRefuse,
   closeSeat,
   endSeatSessions,
-  findClientPeople,
+  findOrCreateClients,
   lockEmails,
-  transferSeat,
+  prepareSeatTransfer,
   personOfSeat,
   removeIfSeatless,
   setSeatPassword,
-  waitAfterAttempt,
+  waitMsAfterAttempt,
   type RefuseTooMany,
 } from '#domains/accounts/server/accounts.ts'
-import { announce, removeNotificationsAbout, record } from '#domains/activity/server/activity.ts'
+import { announceStudioEvent, removeNotificationsAbout, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
@@ -28,13 +28,13 @@ import {
   businessFields,
   clientFields,
   clientTextNames,
-  noBusiness,
+  emptyBusiness,
   type BusinessClient,
 } from '../client-fields.rules.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
 import { clientLettersHandlers } from './client-letters.handlers.ts'
-import { placeMovedLetter } from './client-letters.nl.ts'
+import { formerAddressLetter } from './client-letters.nl.ts'
 import {
   areLettersStopped,
   createClientLetterCounter,
@@ -88,7 +88,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     // Checked under the email lock, so that the second of two requests finds the first client.
     if (await clientsSql.isEmailTaken(tx, viewer, email)) refuse('email_taken')
     const id = uuidv7(now.getTime())
-    const personId = only(await findClientPeople(call, [{ email, name }]))
+    const personId = only(await findOrCreateClients(call, [{ email, name }]))
     await setSeatPassword(call, { id: personId, email }, id, password, { isMadeForThem: true })
     const client = {
       id,
@@ -112,7 +112,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       )
     const entry = { action: 'client_created', details: name, clientId: id, studioId: viewer.id } as const
     await record(tx, viewer, { ...entry, ipAddress }, now)
-    await announce(tx, viewer.id, { type: 'client.created', data: { client: { id, name } } }, now)
+    await announceStudioEvent(tx, viewer.id, { type: 'client.created', data: { client: { id, name } } }, now)
     await publish(tx, [viewer.id], { topic: 'clients' })
     return afterVatIdCheck(call, id, business?.vatId, { clientId: id, isHeldBack })
   },
@@ -146,7 +146,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { id: clientId } = await clientOf(call)
     const { vatId } = (await clientsSql.findBusiness(tx, viewer, input.clientId)) ?? refuse('no_vat_id')
     if (vatId === '') refuse('no_vat_id')
-    const blocked = await blockedAttempt(call, 'check_vat_id', viewer.id)
+    const blocked = await countAttemptOrRefuse(call, 'check_vat_id', viewer.id)
     if (blocked) return blocked
     return afterCommit(async () => ({ answer: await checkVatId(call, { clientId, vatId }) }))
   },
@@ -211,7 +211,7 @@ async function moveClient(
   await lockEmails(call, [client.email, email])
   if (await clientsSql.isEmailTaken(tx, viewer, email, client.id)) refuse('email_taken')
   const to = { id: uuidv7(now.getTime()), email, name: fullName(updated) }
-  const { personId, formerId } = await transferSeat(call, { id: client.id, studioId: viewer.id }, to)
+  const { personId, formerId } = await prepareSeatTransfer(call, { id: client.id, studioId: viewer.id }, to)
   await elevated(tx, (tx) => clientsSql.setPerson(tx, viewer, client.id, personId, now))
   await removeIfSeatless(call, formerId)
   if (awaitsInvitation(client)) return undefined
@@ -222,7 +222,7 @@ async function moveClient(
   const invited = { ...owners, firstName, email, brand }
   const counted = { ...call, count: createClientLetterCounter(call, owners) }
   const wasSent = await sendInvitation(counted, invited, { line: waiting?.line ?? '', photos })
-  await sendLetter(tx, placeMovedLetter(brand, client), now)
+  await sendLetter(tx, formerAddressLetter(brand, client), now)
   return wasSent
 }
 
@@ -233,7 +233,7 @@ async function changeBusiness(
   if (input.business === undefined) return []
   const found = await clientsSql.findBusiness(tx, viewer, input.clientId)
   await clientsSql.setBusiness(tx, viewer, input.clientId, input.business)
-  return [pick(found ?? noBusiness, businessFields), input.business ?? noBusiness]
+  return [pick(found ?? emptyBusiness, businessFields), input.business ?? emptyBusiness]
 }
 
 /** Checks a new VAT number after the commit. Above the rate limit the number stays unchecked. */
@@ -244,7 +244,7 @@ async function afterVatIdCheck<Answer>(
   answer: Answer,
 ) {
   if (!vatId || call.services.viesUrl === undefined) return answer
-  if ((await waitAfterAttempt(call, 'check_vat_id', call.viewer.id)) > 0) return answer
+  if ((await waitMsAfterAttempt(call, 'check_vat_id', call.viewer.id)) > 0) return answer
   return afterCommit(async () => {
     await checkVatId(call, { clientId, vatId })
     return answer

@@ -3,7 +3,7 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
-import { byCreation } from '#kit/server/keyset.ts'
+import { keysetByCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
 import { only } from '#platform/db/only.ts'
@@ -13,13 +13,13 @@ import { hasInvoiceAddress } from '../business-client.rules.ts'
 import {
   clientTextNames,
   clientTexts,
-  noBusiness,
+  emptyBusiness,
   type BusinessClient,
   type ClientTexts,
 } from '../client-fields.rules.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clients, letterStops } from './clients.tables.ts'
-import { stopOfClient } from './letter-stops.sql.ts'
+import { isStopOfClient } from './letter-stops.sql.ts'
 
 type Studio = { id: string }
 
@@ -38,7 +38,7 @@ const fromClients = (tx: Tx) =>
     .select(columns)
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.personId))
-    .leftJoin(letterStops, stopOfClient)
+    .leftJoin(letterStops, isStopOfClient)
 
 export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
   fromClients(tx).where(ofStudio(viewer)).orderBy(desc(clients.createdAt), desc(clients.id))
@@ -50,14 +50,19 @@ export async function pageClients(
   viewer: PhotographerViewer,
   { limit, cursor, updatedSince }: ClientPageRequest,
 ) {
-  const pages = byCreation(clients.id, clients.createdAt, { limit, cursor }, { isIndexedDescending: true })
+  const pages = keysetByCreation(
+    clients.id,
+    clients.createdAt,
+    { limit, cursor },
+    { isIndexedDescending: true },
+  )
   if (!pages.isCursorValid) return undefined
   const changed = updatedSince === undefined ? undefined : gte(clients.updatedAt, new Date(updatedSince))
   const found = await tx
     .select({ ...columns, sortValue: pages.sortValue })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.personId))
-    .leftJoin(letterStops, stopOfClient)
+    .leftJoin(letterStops, isStopOfClient)
     .where(and(ofStudio(viewer), changed, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
@@ -191,7 +196,7 @@ const rewriteWords = (tx: Tx, clientId: string) => tx.execute(sql`select rewrite
 type BusinessRow = ReturnType<typeof businessRow>
 
 export function businessRow(business: BusinessClient | null) {
-  const { companyName, kvkNumber, vatId, reference, ...address } = business ?? noBusiness
+  const { companyName, kvkNumber, vatId, reference, ...address } = business ?? emptyBusiness
   return {
     companyName: companyName || null,
     kvkNumber: kvkNumber || null,
@@ -213,7 +218,7 @@ export async function findBusiness(tx: Tx, studio: Studio, clientId: string) {
   if (!found || found.companyName === null) return null
   const { companyName, kvkNumber, vatId, reference, address, vatIdCheckedAt } = found
   const texts = { companyName, kvkNumber: kvkNumber ?? '', vatId: vatId ?? '', reference: reference ?? '' }
-  return { ...noBusiness, ...address, ...texts, vatIdCheckedAt }
+  return { ...emptyBusiness, ...address, ...texts, vatIdCheckedAt }
 }
 
 export type Buyer = Awaited<ReturnType<typeof findBuyer>>

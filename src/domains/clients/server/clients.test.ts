@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicIpAddress } from '#platform/http/public-ip-address.ts'
 import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -71,7 +71,7 @@ test('a full plan takes no more clients, and says which plan it is', async () =>
 
 test('of two tabs that race for the last place, one wins', async () => {
   const racing = await world.photographer({ plan: 'intro', maxClients: 1 })
-  const answers = await race(
+  const answers = await raceForLock(
     world.owner,
     // The foreign key of a new row doesn't wait for this lock, but the count of places does.
     ['select from photographers where id = $1 for no key update', racing.id],

@@ -2,7 +2,7 @@ import { elevated, type Work } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   createEmailCounter,
-  waitAfterAttempt,
+  waitMsAfterAttempt,
   createLetterLink,
   originForClient,
   type RefuseTooMany,
@@ -19,7 +19,7 @@ import { findStop, stopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
 export { addFirstGalleries, clearClient, findBuyer, type Buyer } from './clients.sql.ts'
-export { hashInDatabase } from './letter-stops.sql.ts'
+export { emailHashInSql } from './letter-stops.sql.ts'
 
 export const findClientName = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<string> =>
   fullName((await clientsSql.findClient(tx, viewer, clientId))!)
@@ -43,7 +43,7 @@ export const createClientLetterCounter =
     { isByItself = false }: { isByItself?: boolean } = {},
   ): CountLetter =>
   async () => {
-    const isUnseen = await elevated(call.tx, (tx) => clientLettersSql.isUnseen(tx, clientId))
+    const isUnseen = await elevated(call.tx, (tx) => clientLettersSql.hasNeverVisited(tx, clientId))
     await createEmailCounter(call, {
       ...(!isByItself && { studioId }),
       ...(isUnseen && { unseenClientId: clientId }),
@@ -54,9 +54,12 @@ export const createClientLetterCounter =
  * Counts an email to a client who never visited. Returns whether this email exceeds the daily
  * limit.
  */
-export async function hadEnoughLetters({ tx, now }: Work<'tx' | 'now'>, clientId: string): Promise<boolean> {
-  if (!(await elevated(tx, (tx) => clientLettersSql.isUnseen(tx, clientId)))) return false
-  return (await waitAfterAttempt({ tx, now }, 'write_unseen_client', clientId)) > 0
+export async function countAndCheckLetterLimit(
+  { tx, now }: Work<'tx' | 'now'>,
+  clientId: string,
+): Promise<boolean> {
+  if (!(await elevated(tx, (tx) => clientLettersSql.hasNeverVisited(tx, clientId)))) return false
+  return (await waitMsAfterAttempt({ tx, now }, 'write_unseen_client', clientId)) > 0
 }
 
 /**

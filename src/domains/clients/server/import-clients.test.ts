@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 
 let world: World
 let studio: Photographer
@@ -86,7 +86,7 @@ test('the same list once more adds nobody, also when it is pressed twice at once
   const people = several(20)
   // Blocks an address in the middle, where two imports that lock in list order would deadlock.
   const lock = `select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`
-  const answers = await race(
+  const answers = await raceForLock(
     world.owner,
     [lock, people[10]!.email],
     [people, people.toReversed()].map((list) => () => importing.clients.importClients({ people: list })),
@@ -124,7 +124,7 @@ test('two lists and a new client that race for the last places never take one to
     const answer = await racing.clients.importClients({ people })
     notAdded.push(...answer.notAdded.map(({ at }) => people[at]!.email))
   }
-  const [first, second] = await race<unknown>(
+  const [first, second] = await raceForLock<unknown>(
     world.owner,
     ['select from photographers where id = $1 for no key update', racing.id],
     [

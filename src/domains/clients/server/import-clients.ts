@@ -3,8 +3,8 @@ import { itemAt } from '#platform/pure/item-at.ts'
 import { pick } from '#platform/pure/pick.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { findClientPeople, lockEmails } from '#domains/accounts/server/accounts.ts'
-import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
+import { findOrCreateClients, lockEmails } from '#domains/accounts/server/accounts.ts'
+import { announceStudioEvents, recordMany } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import { clientTextNames, type ClientTexts } from '../client-fields.rules.ts'
@@ -50,7 +50,7 @@ export async function importClients(
       name: fullName(person),
     }))
     // Sets no password: imported clients sign in by a link.
-    const people = await findClientPeople(call, named)
+    const people = await findOrCreateClients(call, named)
     const clients = added.map((person, at) => ({
       id: itemAt(ids, at),
       personId: itemAt(people, at),
@@ -62,7 +62,7 @@ export async function importClients(
     await recordMany(tx, viewer, lines, now)
     const created = named.map(({ id, name }) => ({ client: { id, name } }))
     const events = created.map((data) => ({ type: 'client.created' as const, data }))
-    await announceMany(tx, viewer.id, events, now)
+    await announceStudioEvents(tx, viewer.id, events, now)
     await publish(tx, [viewer.id], { topic: 'clients' })
   }
   return { addedCount: added.length, notAdded }

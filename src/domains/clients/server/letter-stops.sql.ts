@@ -11,12 +11,12 @@ export type Stop = { studioId: string; emailHash: string }
 export const emailHashOf = (studioId: string, email: string) =>
   createHash('sha256').update(`${studioId} ${email.toLowerCase()}`).digest('hex')
 
-export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string) =>
+export const emailHashInSql = (studioId: SQLWrapper, email: SQLWrapper | string) =>
   sql`encode(sha256(convert_to(${studioId}::text || ' ' || lower(${email}), 'UTF8')), 'hex')`
 
-const clientsHash = hashInDatabase(clients.studioId, profiles.email)
+const clientsHash = emailHashInSql(clients.studioId, profiles.email)
 
-export const stopOfClient = allOf(
+export const isStopOfClient = allOf(
   eq(letterStops.studioId, clients.studioId),
   eq(letterStops.emailHash, clientsHash),
 )

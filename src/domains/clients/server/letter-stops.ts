@@ -1,6 +1,6 @@
 import type { Call } from '#domains/access/server/serve-contract.ts'
 import { createHmac } from 'node:crypto'
-import { answerAsSystem, asSystem, elevated, type Work } from '#domains/access/server/access.ts'
+import { asSystemRetryable, asSystem, elevated, type Work } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { findPublicStudio } from '#domains/studios/server/studios.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -79,7 +79,7 @@ export async function serveStopLink(services: Services, { token, request, ipAddr
     const form = await request.formData().catch(() => new FormData())
     const isWanted = form.get(CHOICE) === RESUME
     const now = services.clock()
-    await answerAsSystem(services.pool, (tx) => setLettersWanted({ tx, now, ipAddress }, stop, isWanted))
+    await asSystemRetryable(services.pool, (tx) => setLettersWanted({ tx, now, ipAddress }, stop, isWanted))
     if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: PRIVATE_HEADERS })
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
     return new Response(null, { status: 303, headers: { location, ...PRIVATE_HEADERS } })

@@ -7,7 +7,12 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { awaitsInvitation, namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import {
+  awaitsInvitation,
+  lettersListedByKind,
+  resendableLetters,
+  type ResendableLetter,
+} from '../clients.rules.ts'
 import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
@@ -94,7 +99,7 @@ function SentLetters({ clientId, onResend }: { clientId: string; onResend: Resen
 
 function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | undefined }) {
   const kind = resendableLetters.find((one) => one === letter.kind)
-  const named = namedLetters.find((one) => one === letter.kind)
+  const named = lettersListedByKind.find((one) => one === letter.kind)
   const name = named ? texts.kinds[named] : letter.subject
   const day = shortDate(letter.createdAt)
   const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? texts.isOpened : texts.isNotOpened

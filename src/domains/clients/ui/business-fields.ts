@@ -1,10 +1,10 @@
 import { pick } from '#platform/pure/pick.ts'
-import { businessFields, noBusiness, type BusinessClient } from '../client-fields.rules.ts'
+import { businessFields, emptyBusiness, type BusinessClient } from '../client-fields.rules.ts'
 
 /** Flat, because a form that follows other tabs keeps or replaces a nested object as one value. */
 export type BusinessFields = BusinessClient & { isBusiness: boolean }
 
-export const noBusinessFields: BusinessFields = { ...noBusiness, isBusiness: false }
+export const noBusinessFields: BusinessFields = { ...emptyBusiness, isBusiness: false }
 
 export const businessOf = (fields: BusinessFields) =>
   fields.isBusiness ? pick(fields, businessFields) : null

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { withoutUndefined, pick } from '#platform/pure/pick.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import type { client, clientForm, clientOfPage, clientsContract } from '../clients.contract.ts'
+import type { client, clientForm, clientDetail, clientsContract } from '../clients.contract.ts'
 import { clientTextNames } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { businessOf } from './business-fields.ts'
@@ -12,7 +12,7 @@ import type { NewClientForm } from './ClientNameFields.tsx'
 const clients = browserApi<typeof clientsContract>('clients')
 
 export type Client = z.infer<typeof client>
-export type ClientOfPage = z.infer<typeof clientOfPage>
+export type ClientOfPage = z.infer<typeof clientDetail>
 type ClientForm = z.infer<typeof clientForm>
 
 export const allClients = queryOptions({

@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { OUTCOME_HEADER, REFUSAL_HEADER, UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -77,7 +77,7 @@ const someone = {
   email: 'nieuwkomer@voorbeeld.nl',
   password: 'geheim-genoeg',
   businessName: 'Studio Nieuw',
-  agreed: AGREED,
+  agreed: AGREED_VERSIONS,
 }
 
 test('while registration is off nobody gets an account, and on again everyone does', async () => {

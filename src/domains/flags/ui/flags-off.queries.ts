@@ -17,5 +17,5 @@ export const switchedOff = queryOptions({
 })
 
 /** Treats a flag as on until its state is loaded. The server refuses by itself. */
-export const useIsOff = (name: FlagName): boolean =>
+export const useIsFlagOff = (name: FlagName): boolean =>
   useQuery({ ...switchedOff, select: (names) => names.includes(name) }).data ?? false

@@ -180,7 +180,7 @@ const loggedFields = ['title', 'kind', 'shotOn', 'status'] as const
  * Refuses titles that only the database finds equal: it lowercases some letters unlike JavaScript.
  */
 const refuseIfTaken = (refuse: (code: 'section_taken') => never) => (error: unknown) => {
-  throw galleriesSql.isTitleTaken(error) ? refuse('section_taken') : error
+  throw galleriesSql.isTitleTakenError(error) ? refuse('section_taken') : error
 }
 
 async function logGalleryChange(

@@ -16,7 +16,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { byCreation } from '#kit/server/keyset.ts'
+import { keysetByCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised, UNIQUE_VIOLATION } from '#platform/db/is-raised.ts'
 import { only } from '#platform/db/only.ts'
 import { pick } from '#platform/pure/pick.ts'
@@ -56,7 +56,7 @@ export async function pageGalleries(
   viewer: PhotographerViewer,
   { clientId, updatedSince, ...page }: GalleryPageRequest,
 ) {
-  const pages = byCreation(galleries.id, galleries.createdAt, page)
+  const pages = keysetByCreation(galleries.id, galleries.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const changed = updatedSince === undefined ? undefined : gte(galleries.updatedAt, new Date(updatedSince))
   const found = await tx
@@ -93,7 +93,7 @@ export async function lockGallery(tx: Tx, viewer: PhotographerViewer, galleryId:
   return gallery
 }
 
-export async function findNewest(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+export async function findNewestGallery(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [newest] = await tx
     .select()
     .from(galleries)
@@ -107,7 +107,7 @@ export async function findNewest(tx: Tx, viewer: PhotographerViewer, clientId: s
  * Returns the galleries that may be meant when only the client is named: all live ones, else the
  * newest not archived.
  */
-export async function listCandidates(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+export async function listCandidateGalleries(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const { rows } = await tx.execute<{ id: string; title: string | null }>(
     sql`select meant.id, meant.title from candidate_galleries(${clientId}) meant
       join ${galleries} on ${galleries.id} = meant.id and ${galleries.studioId} = ${viewer.id}
@@ -165,7 +165,10 @@ export async function updateGallery(
   return changed
 }
 
-/** Throws while the gallery has a photo or a running upload. `isStillNeeded` matches the error. */
+/**
+ * Throws while the gallery has a photo or a running upload. `isGalleryNeededError` matches the
+ * error.
+ */
 export async function removeGallery(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -176,9 +179,9 @@ export async function removeGallery(
   await copyStatusToClient(tx, { clientId })
 }
 
-export const isTitleTaken = (error: unknown): boolean => isRaised(UNIQUE_VIOLATION, error)
+export const isTitleTakenError = (error: unknown): boolean => isRaised(UNIQUE_VIOLATION, error)
 
-export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
+export const isGalleryNeededError = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
 
 /**
  * Adds a first gallery if the client has none. The lock on the client serializes concurrent

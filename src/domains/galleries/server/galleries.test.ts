@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 import { GALLERIES_MAX, SECTIONS_MAX } from '../galleries.rules.ts'
 
 let world: World
@@ -92,7 +92,7 @@ test('a client has two hundred galleries at most, also when two tabs make the la
     [studio.id, anna.id, GALLERIES_MAX - 2],
   )
   const add = () => studio.galleries.createGallery(wedding(anna))
-  const made = await race(
+  const made = await raceForLock(
     world.owner,
     ['select from clients where id = $1 for no key update', anna.id],
     [add, add],

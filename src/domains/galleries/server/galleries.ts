@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { announce, record } from '#domains/activity/server/activity.ts'
+import { announceStudioEvent, record } from '#domains/activity/server/activity.ts'
 import { fullName, statusesBefore } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -11,9 +11,9 @@ export { findGuestName, saveGuestVisit } from '../sharing/server/guests.ts'
 export {
   addGallery,
   findGallery,
-  findNewest,
-  isStillNeeded,
-  listCandidates,
+  findNewestGallery,
+  isGalleryNeededError,
+  listCandidateGalleries,
   lockGallery,
   saveNotifiedAt,
 } from './galleries.sql.ts'
@@ -43,7 +43,7 @@ export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, galleryId: str
 
 /**
  * Removes a gallery without photos. A client's last gallery is replaced, so that uploads have a
- * place. Throws while the gallery has a photo or a running upload: see `isStillNeeded`.
+ * place. Throws while the gallery has a photo or a running upload: see `isGalleryNeededError`.
  */
 export async function removeGallery(
   tx: Tx,
@@ -103,7 +103,7 @@ export function announceGalleryOpened(
     galleryTitle: gallery.title,
     photoCount,
   }
-  return announce(tx, gallery.studioId, { type: 'gallery.opened', data }, now)
+  return announceStudioEvent(tx, gallery.studioId, { type: 'gallery.opened', data }, now)
 }
 
 /**

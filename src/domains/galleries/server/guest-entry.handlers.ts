@@ -8,13 +8,13 @@ import {
 } from '#domains/access/server/serve-contract.ts'
 import { matchesHost, tokenHostOf } from '#domains/access/server/token-host.ts'
 import {
-  blockedAttempt,
+  countAttemptOrRefuse,
   createEmailCounter,
   clearAttempts,
   linkHostForClient,
   uncountAttempt,
   verifyPassword,
-  waitAfterAttempt,
+  waitMsAfterAttempt,
 } from '#domains/accounts/server/accounts.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { sendLetter, type CountLetter } from '#domains/mail/server/mail.ts'
@@ -107,8 +107,8 @@ export const guestEntryHandlers = {
     const entry = await findGalleryEntry(call)
     const { galleryId, studioId } = entry
     const blocked =
-      (await blockedAttempt(call, 'way_back', `${galleryId} ${input.email}`)) ??
-      (await blockedAttempt(call, 'way_back_of_link', entry.link?.id ?? galleryId))
+      (await countAttemptOrRefuse(call, 'way_back', `${galleryId} ${input.email}`)) ??
+      (await countAttemptOrRefuse(call, 'way_back_of_link', entry.link?.id ?? galleryId))
     if (blocked) return blocked
     const since = new Date(now.getTime() - WAY_BACK_AFTER_MS)
     const guest = await elevated(tx, (tx) => guestsSql.findGuestByEmail(tx, galleryId, input.email, since))
@@ -131,7 +131,7 @@ export const guestEntryHandlers = {
     if (!guest || guest.rank !== 'partner' || guest.email === null) return {}
     // A closed or expired gallery would refuse a new link.
     if (isClosed(guest) || isPast(guest, now)) return {}
-    const blocked = await blockedAttempt(call, 'guest_letter', guest.guestId)
+    const blocked = await countAttemptOrRefuse(call, 'guest_letter', guest.guestId)
     if (blocked) return blocked
     const { guestId: id, guestName: name, email, galleryId, studioId } = guest
     const count = createEmailCounter(call, { studioId, isByStranger: true })
@@ -240,7 +240,7 @@ async function blockedEntry(call: EnterGalleryCall, entry: GalleryEntry, link: L
  * share one network.
  */
 async function tooManyGuests(call: EnterGalleryCall, link: Link) {
-  const waitMs = await waitAfterAttempt(call, 'new_guest', undefined, { at: link.id })
+  const waitMs = await waitMsAfterAttempt(call, 'new_guest', undefined, { at: link.id })
   if (waitMs === 0) return undefined
   return afterCommit(async () => call.refuse('many_new_guests', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
@@ -249,12 +249,12 @@ async function wrongPin(call: EnterGalleryCall, entry: GalleryEntry, link: Link)
   const { tx, input, refuse, now } = call
   if (link.pinHash === null) return undefined
   const browser = identifyPinBrowser(call)
-  const blocked = await blockedAttempt(call, 'gallery_pin', browser)
+  const blocked = await countAttemptOrRefuse(call, 'gallery_pin', browser)
   if (blocked) return blocked
   const isRight = await verifyPassword(input.pin ?? '', link.pinHash)
   // Counted after the slow PIN check, so that guests of one link wait only briefly for each other.
   const onBlock = () => notifyStudio(tx, { kind: 'link_pin_guessed', ...notificationTarget(entry) }, now)
-  const waitMs = await waitAfterAttempt(call, 'link_pin', link.id, { onBlock })
+  const waitMs = await waitMsAfterAttempt(call, 'link_pin', link.id, { onBlock })
   // Refused after the commit, because a refusal would undo the count.
   if (waitMs > 0)
     return afterCommit(async () => refuse('link_closed_for_now', { waitSeconds: Math.ceil(waitMs / 1000) }))
@@ -282,7 +282,7 @@ async function admitGuest(
     await guestsSql.moveGuest(tx, known.guestId, { ...details, linkId: link.id }, now)
     return known.guestId
   }
-  const isFull = (await guestsSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX
+  const isFull = (await guestsSql.lockAndCountGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX
   if (isFull && !(await guestsSql.forgetIdleGuest(tx, link.id))) refuse('too_many_guests')
   const id = uuidv7(now.getTime())
   await guestsSql.addGuest(tx, {
@@ -296,7 +296,7 @@ async function admitGuest(
     createdAt: now,
     lastSeenAt: now,
   })
-  await shareLinksSql.countVisit(tx, link.id, now)
+  await shareLinksSql.recordLinkEntry(tx, link.id, now)
   return id
 }
 
@@ -307,7 +307,7 @@ async function addPreviewGuest(
   link: Link,
   now: Date,
 ): Promise<string> {
-  await shareLinksSql.removePreviews(tx, link.id)
+  await shareLinksSql.removePreviewGuests(tx, link.id)
   const id = uuidv7(now.getTime())
   const name = studioName.slice(0, GUEST_NAME_MAX_LENGTH)
   const preview = { id, galleryId, studioId, linkId: link.id, rank: 'guest', name, isPreview: true } as const
@@ -356,5 +356,5 @@ export async function sendGuestLetter(
     kind === 'way_back'
       ? { wayBackHash: hash, wayBackExpiresAt: expiresAt, wayBackHost: tokenHost }
       : { letterHash: hash, letterExpiresAt: expiresAt, letterHost: tokenHost }
-  await elevated(tx, (tx) => guestsSql.setLetter(tx, id, tokenColumns))
+  await elevated(tx, (tx) => guestsSql.saveLetterToken(tx, id, tokenColumns))
 }

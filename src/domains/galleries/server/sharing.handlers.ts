@@ -2,13 +2,13 @@ import { elevated } from '#domains/access/server/access.ts'
 import { type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import {
-  blockedAttempt,
+  countAttemptOrRefuse,
   createEmailCounter,
   clearAttempts,
   hashPassword,
   type LinkHost,
   linkHostForClient,
-  waitAfterAttempt,
+  waitMsAfterAttempt,
 } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -17,7 +17,7 @@ import type { Services } from '#platform/services.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { publishGalleryChange } from './galleries.ts'
 import type { sharingContract } from '../sharing.contract.ts'
-import { LINKS_MAX, PARTNERS_MAX } from '../sharing.rules.ts'
+import { OPEN_LINKS_MAX, PARTNERS_MAX } from '../sharing.rules.ts'
 import { guestEntryHandlers, sendGuestLetter } from './guest-entry.handlers.ts'
 import { hashOfToken, newToken, sealToken, linkTokenForHost } from '../sharing/server/guests.ts'
 import * as guestsSql from '../sharing/server/guests.sql.ts'
@@ -46,9 +46,9 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const gallery = await findSharedGallery(call)
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
     if (gallery.archived) return refuse(gallery.archived)
-    const openCount = await elevated(tx, (tx) => shareLinksSql.countOpenLinks(tx, galleryId))
-    if (openCount >= LINKS_MAX) return refuse('too_many_links')
-    const blocked = await blockedAttempt(call, 'make_link', galleryId)
+    const openCount = await elevated(tx, (tx) => shareLinksSql.lockAndCountOpenLinks(tx, galleryId))
+    if (openCount >= OPEN_LINKS_MAX) return refuse('too_many_links')
+    const blocked = await countAttemptOrRefuse(call, 'make_link', galleryId)
     if (blocked) return blocked
     const [id, token] = [uuidv7(now.getTime()), newToken()]
     const link = {
@@ -132,7 +132,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     if (!mayInvite(call.viewer, gallery)) return refuse('not_for_clients')
     if (gallery.archived) return refuse(gallery.archived)
     const { name, email } = input
-    const partners = await elevated(tx, (tx) => guestsSql.listPartners(tx, gallery.id))
+    const partners = await elevated(tx, (tx) => guestsSql.lockAndListPartners(tx, gallery.id))
     if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
     if (partners.length >= PARTNERS_MAX) return refuse('too_many_partners')
     await refuseTooManyLetters(call, gallery.id)
@@ -215,7 +215,7 @@ const knownSections = async (tx: Tx, galleryId: string, sectionIds: readonly str
 type TooMany = { refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never }
 
 async function refuseTooManyLetters({ tx, now, refuse }: { tx: Tx; now: Date } & TooMany, about: string) {
-  const waitMs = await waitAfterAttempt({ tx, now }, 'guest_letter', about)
+  const waitMs = await waitMsAfterAttempt({ tx, now }, 'guest_letter', about)
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
 }
 

@@ -1,4 +1,4 @@
-import { failing, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failureTexts, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { endOfWait } from '#platform/pure/format.nl.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 
@@ -35,7 +35,7 @@ export const guestEntryNl = {
   emailHint: (studioName: string) => `Zo kun je op een ander apparaat verder; alleen ${studioName} ziet het`,
   emailMissing: 'Vul je e-mailadres in',
   emailWrong: 'Dit is geen e-mailadres',
-  entering: failing('De galerij ging niet open', {
+  entering: failureTexts('De galerij ging niet open', {
     ...notOpen,
     pin_wrong: 'Deze pincode klopt niet',
     name_needed: 'Vul je naam in',
@@ -59,7 +59,7 @@ export const guestEntryNl = {
     submit: 'Mail me een link',
     close: 'Terug',
     sent: 'Als dit adres bij ons bekend is, staat er een mail in je inbox.',
-    ...failing(notMailed, notOpen satisfies Refusals<Contract['mailWayBack']>),
+    ...failureTexts(notMailed, notOpen satisfies Refusals<Contract['mailWayBack']>),
   },
   closed: {
     title: closed,
@@ -70,7 +70,7 @@ export const guestEntryNl = {
     line: expiredLine,
     renew: 'Stuur een nieuwe',
     sent: 'Er staat een nieuwe mail in je inbox.',
-    ...failing(notMailed, {} satisfies Refusals<Contract['renewInvitation']>),
+    ...failureTexts(notMailed, {} satisfies Refusals<Contract['renewInvitation']>),
   },
   tooMany: { title: 'Te veel pogingen', line: waitText },
   noCookies: {

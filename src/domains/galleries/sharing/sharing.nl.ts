@@ -1,11 +1,11 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failing, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failureTexts, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { visitText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 import {
-  LINKS_MAX,
+  OPEN_LINKS_MAX,
   PARTNERS_MAX,
   type ArchivedReason,
   type EmailWish,
@@ -47,7 +47,7 @@ export const sharingNl = {
   none: 'Nog geen links',
   noneLine: 'Maak een link voor familie of gasten. Je bepaalt wat ze zien en wat ze mogen.',
   newLink: 'Nieuwe link',
-  full: `Een galerij kan ${LINKS_MAX} links hebben. Trek er eerst een in.`,
+  full: `Een galerij kan ${OPEN_LINKS_MAX} links hebben. Trek er eerst een in.`,
   archived,
   revoked: (count: number) => plural(count, 'ingetrokken link', 'ingetrokken links'),
   byClient: 'door klant',
@@ -110,13 +110,13 @@ export const sharingNl = {
     submit: 'Link maken',
     done: 'Link gemaakt',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: goneGallery,
-      too_many_links: `Een galerij kan ${LINKS_MAX} links hebben`,
+      too_many_links: `Een galerij kan ${OPEN_LINKS_MAX} links hebben`,
       ...archived,
       not_for_clients: notForClients,
       too_many_attempts: (wait) =>
-        `Je kunt per galerij hoogstens ${LINKS_MAX} links per dag maken. Probeer het over ${waitTime(wait)} opnieuw.`,
+        `Je kunt per galerij hoogstens ${OPEN_LINKS_MAX} links per dag maken. Probeer het over ${waitTime(wait)} opnieuw.`,
     } satisfies RefusalTexts<Contract['createLink']>,
     broken: 'Kon de link niet maken',
   },
@@ -126,7 +126,7 @@ export const sharingNl = {
     submit: 'Opslaan',
     done: 'Link opgeslagen',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: goneGallery,
       link_not_found: goneLink,
       not_for_clients: notForClients,
@@ -169,8 +169,8 @@ export const sharingNl = {
     emailWrong: 'Vul een e-mailadres in',
     full: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
     done: 'Uitnodiging verstuurd',
-    ...failing('De uitnodiging is niet verstuurd', {
-      acting_as_studio: ownerOnly,
+    ...failureTexts('De uitnodiging is niet verstuurd', {
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: goneGallery,
       too_many_partners: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
       partner_known: 'Dit adres is al uitgenodigd',
@@ -180,8 +180,8 @@ export const sharingNl = {
     again: {
       action: 'Stuur opnieuw',
       done: 'Uitnodiging opnieuw verstuurd',
-      ...failing('De uitnodiging is niet verstuurd', {
-        acting_as_studio: ownerOnly,
+      ...failureTexts('De uitnodiging is niet verstuurd', {
+        acting_as_studio: ownerOnlyNl,
         gallery_not_found: goneGallery,
         guest_not_found: goneGuest,
         ...archived,
@@ -200,7 +200,7 @@ export const sharingNl = {
     partnerLine: 'De persoonlijke link werkt dan niet meer, ook niet op apparaten die al zijn ingelogd.',
     done: 'Verwijderd',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       gallery_not_found: goneGallery,
       guest_not_found: goneGuest,
     } satisfies RefusalTexts<Contract['removeGuest']>,
@@ -213,7 +213,7 @@ export const sharingNl = {
     line: 'Hun hartjes en opmerkingen verdwijnen ook. Dit kan niet ongedaan worden gemaakt. Met de link kunnen ze opnieuw meekijken.',
     done: 'Gasten verwijderd',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       link_not_found: goneLink,
     } satisfies RefusalTexts<Contract['removeGuestsOfLink']>,
     broken: 'Kon de gasten niet verwijderen',

@@ -13,6 +13,6 @@ export const galleriesOf = (clientId: string) =>
     queryFn: () => galleriesApi.listGalleries({ clientId }),
   })
 
-/** Same rule as `findNewest` on the server: the newest that is not archived, else the newest. */
-export const newestOf = (galleries: readonly StudioGallery[] | undefined) =>
+/** Newest gallery that is not archived, else the newest, as `findNewestGallery` on the server. */
+export const newestGalleryOf = (galleries: readonly StudioGallery[] | undefined) =>
   galleries?.find(({ state }) => state !== 'archived') ?? galleries?.[0]

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waitText } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
@@ -46,7 +46,7 @@ export const commentsNl = {
     blank: 'Schrijf iets, of verwijder de opmerking',
     done: 'Opmerking bijgewerkt',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       comment_not_found: commentGone,
       ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['editComment']>,
@@ -58,7 +58,7 @@ export const commentsNl = {
     line: 'Niemand kan hem daarna nog lezen. Deze actie kan niet ongedaan worden gemaakt.',
     done: 'Opmerking verwijderd',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       comment_not_found: commentGone,
     } satisfies RefusalTexts<Contract['removeComment']>,
     broken: 'Kon opmerking niet verwijderen',

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { lettersStoppedNl } from '#domains/clients/letters-stopped.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
@@ -18,7 +18,7 @@ export const waitingLetterNl = {
   isOnItsWay: (clientName: string) => `De mail aan ${clientName} is onderweg`,
   waits: (clientName: string) => `We mailen ${clientName} zodra de foto’s verwerkt zijn`,
   refusals: {
-    acting_as_studio: ownerOnly,
+    acting_as_studio: ownerOnlyNl,
     client_not_found: notSent('Deze klant is er niet meer.'),
     no_photos: notSent('De mail over deze foto’s is al verstuurd.'),
     letters_stopped: lettersStoppedNl,

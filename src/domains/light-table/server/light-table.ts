@@ -9,7 +9,7 @@ export type ShownPhoto = Pick<
 >
 
 /** Deleted and invisible photos are absent. */
-export async function showPhotos(
+export async function findShownPhotos(
   tx: Tx,
   viewer: PhotoOwner,
   photoIds: readonly string[],
@@ -23,7 +23,7 @@ export { reportChoice } from '../choices/server/notify-studio-of-choices.job.ts'
 export { clearGallery } from '../studio/server/release-photos.ts'
 export { galleryOrder } from '../core/server/photo-order.sql.ts'
 export {
-  listOwnPhotos,
+  listVisiblePhotos,
   matchGalleryPhotos,
   setChoice,
   setGuestChoices,

@@ -8,12 +8,12 @@ import {
   type AnyPhotoViewer,
 } from '#domains/access/viewer.rules.ts'
 import {
-  announceMany,
+  announceStudioEvents,
   notifyStudioOfCount,
   record,
   type Activity,
 } from '#domains/activity/server/activity.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
@@ -23,7 +23,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import * as comments from '../comments/server/comments.sql.ts'
 import { findProgress } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
-import { listOwnPhotos } from '../core/server/own-photos.sql.ts'
+import { listVisiblePhotos } from '../core/server/own-photos.sql.ts'
 import { findRequestedOriginals, planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
 import { onChoicesChanged, publishClientPhotoChange } from '../choices/server/notify-studio-of-choices.job.ts'
@@ -39,7 +39,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   ...studioPhotosHandlers,
 
   listComments: async ({ tx, viewer, input, refuse }) => {
-    const [photo] = await listOwnPhotos(tx, viewer, [input.photoId])
+    const [photo] = await listVisiblePhotos(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
     const found = await comments.listComments(tx, viewer, input.photoId)
     if (found.length === 0) return []
@@ -64,11 +64,11 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     const { tx, viewer, input, refuse, now, ipAddress } = call
     await requireOn(tx, 'comments', refuse)
     const { comment, guestId = null } = input
-    const own = mayWrite(viewer) ? await listOwnPhotos(tx, viewer, input.photoIds) : []
+    const own = mayWrite(viewer) ? await listVisiblePhotos(tx, viewer, input.photoIds) : []
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     if (viewer.role === 'guest') {
       // A link can be passed on to strangers, so the number of comments is limited.
-      const blocked = await blockedAttempt(call, 'guest_comment', viewer.id)
+      const blocked = await countAttemptOrRefuse(call, 'guest_comment', viewer.id)
       if (blocked) return blocked
       await comments.addComments(tx, viewer, own, { comment, guestId: viewer.id }, now)
       await notifyStudioOfGuestComments(tx, viewer, now)
@@ -137,7 +137,7 @@ async function recordCommentChange(
   entry: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {
   if (viewer.role === 'guest') return publishGuestChange(tx, viewer)
-  const photo = only(await listOwnPhotos(tx, viewer, [photoId]))
+  const photo = only(await listVisiblePhotos(tx, viewer, [photoId]))
   const { label, clientId, studioId } = photo
   await record(tx, viewer, { ...entry, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await publishClientPhotoChange(tx, viewer)
@@ -169,7 +169,7 @@ async function announceComment(
       comment,
     },
   }))
-  await announceMany(tx, viewer.studioId, events, now)
+  await announceStudioEvents(tx, viewer.studioId, events, now)
 }
 
 /** Counts the client comments that the studio has not seen. Removed comments do not count. */

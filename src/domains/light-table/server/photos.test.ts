@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { renditionSizes } from '#domains/photos/photos.rules.ts'
@@ -92,12 +92,12 @@ test('a client chooses favourites and approves, one or many, and takes it back; 
   const [first] = photoIds
   const doubled = [...photoIds, first!]
   expect(await anna.photos.setFavorite({ photoIds: doubled, isFavorite: true })).toEqual({ changed: 3 })
-  await approve(anna, [first!])
+  await approvePhotos(anna, [first!])
   expect(await seenBy(anna, first!)).toMatchObject({ isFavorite: true, isApproved: true })
   expect(await seenBy(anna, photoIds[2]!)).toMatchObject({ isFavorite: true, isApproved: false })
 
   await anna.photos.setFavorite({ photoIds: [first!], isFavorite: false })
-  await approve(anna, [first!], { isApproved: false })
+  await approvePhotos(anna, [first!], { isApproved: false })
   expect(await seenBy(anna, first!)).toMatchObject({ isFavorite: false, isApproved: false })
   expect((await logOf(anna)).slice(-4)).toMatchObject([
     { action: 'favorite_added', userType: 'client', details: '3', studioId: studio.id },
@@ -112,7 +112,7 @@ test("one photo of another client refuses a client's whole selection, and nothin
   const lines = (await logOf(anna)).length
   const photoIds = [hers.id, his.id]
   await expect(anna.photos.setFavorite({ photoIds, isFavorite: true })).rejects.toMatchObject(notYours)
-  await expect(approve(anna, photoIds)).rejects.toMatchObject(notYours)
+  await expect(approvePhotos(anna, photoIds)).rejects.toMatchObject(notYours)
   await expect(anna.photos.addComment({ photoIds, comment: 'mooi' })).rejects.toMatchObject(notYours)
   await expect(anna.photos.planDownload({ photoIds })).rejects.toMatchObject(notYours)
   const untouched = { isFavorite: false, isApproved: false, commentCount: 0 }
@@ -217,7 +217,7 @@ test("a studio's desk shows its clients, its newest eight, and what each of them
   }
   const [oldest, second] = photos
   await dora.photos.setFavorite({ photoIds: [oldest!.id, second!.id], isFavorite: true })
-  await approve(dora, [oldest!.id])
+  await approvePhotos(dora, [oldest!.id])
   world.clock.advance(MINUTE_MS)
   await dora.photos.addComment({ photoIds: [oldest!.id], comment: 'Deze!' })
   await newStudio.photos.addComment({ photoIds: [oldest!.id], comment: 'Mooie keuze' })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, Check, Clock, Heart } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import { photoOrders, type PhotoOrder } from '#domains/galleries/galleries.rules.ts'
-import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.ts'
+import { galleriesOf, newestGalleryOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -22,9 +22,9 @@ const CameraClocksDialog = lazy(async () => ({
 }))
 
 /** Tab of another domain. Its panel replaces the photos while the tab is shown. */
-export type LastTab = { label: string; isShown: boolean; onShow: () => void; panel: ReactNode }
+export type ExtraTab = { label: string; isShown: boolean; onShow: () => void; panel: ReactNode }
 
-export const LAST_TAB = 'last'
+export const EXTRA_TAB = 'last'
 
 const texts = studioPhotosNl.order
 
@@ -37,7 +37,7 @@ type PhotoOrderChoiceProps = {
 function PhotoOrderChoice({ whose, order, onArrange }: PhotoOrderChoiceProps) {
   const setOrder = useSetPhotoOrder()
   const { data: galleries } = useQuery(galleriesOf(whose.clientId))
-  const galleryId = whose.galleryId ?? newestOf(galleries)?.id
+  const galleryId = whose.galleryId ?? newestGalleryOf(galleries)?.id
   const [setsClocks, setSetsClocks] = useState(false)
   const choose = (chosen: PhotoOrder) => {
     if (chosen !== order) setOrder.mutate({ ...whose, order: chosen })
@@ -86,7 +86,7 @@ type StudioBarProps = {
   toolbar: ReactElement | undefined
   order: PhotoOrder | undefined
   onArrange: () => void
-  lastTab: LastTab
+  lastTab: ExtraTab
   phoneEnd?: ReactNode
 }
 
@@ -98,15 +98,15 @@ export function StudioBar(props: StudioBarProps) {
         <Tabs
           label={studioPhotosNl.tabs}
           panelId={panelId}
-          value={lastTab.isShown ? LAST_TAB : url.type}
-          onChange={(value) => (value === LAST_TAB ? lastTab.onShow() : url.chooseType(value))}
+          value={lastTab.isShown ? EXTRA_TAB : url.type}
+          onChange={(value) => (value === EXTRA_TAB ? lastTab.onShow() : url.chooseType(value))}
           items={[
             ...photoTypes.map((one) => ({
               value: one,
               label: studioPhotosNl.type[one],
               count: counts[one],
             })),
-            { value: LAST_TAB, label: lastTab.label },
+            { value: EXTRA_TAB, label: lastTab.label },
           ]}
           className="max-md:pb-px"
         />

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
-import { galleriesOf, newestOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
+import { galleriesOf, newestGalleryOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
 import { useArchiveGallery, useRestoreGallery } from '#domains/galleries/ui/gallery-saves.queries.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
@@ -82,7 +82,7 @@ export function StudioGalleries(props: StudioGalleriesProps) {
   const open = useOpenGallery(close)
   const archive = useArchiveGallery(close)
   const restore = useRestoreGallery()
-  const gallery = galleries && (galleries.find(({ id }) => id === chosenId) ?? newestOf(galleries))
+  const gallery = galleries && (galleries.find(({ id }) => id === chosenId) ?? newestGalleryOf(galleries))
   if (!galleries || !gallery) return <div className="h-11 max-md:h-13" />
   const summary = summaries?.galleries.find(({ galleryId }) => galleryId === gallery.id)
   const { id: galleryId, state } = gallery

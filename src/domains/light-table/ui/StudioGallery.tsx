@@ -22,7 +22,7 @@ import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { LabelEditor } from './LabelEditor.tsx'
 import { LightTable } from './LightTable.tsx'
-import { LAST_TAB, StudioBar, type LastTab } from './StudioBar.tsx'
+import { EXTRA_TAB, StudioBar, type ExtraTab } from './StudioBar.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
@@ -37,7 +37,7 @@ type StudioGalleryProps = {
   /** Content beside the tabs on screens narrower than 1024 px. */
   phoneEnd: ReactNode
   comingCount: number
-  lastTab: LastTab
+  lastTab: ExtraTab
 }
 
 /** Opens previews if the URL names no tab, or finals if only finals exist or match the filter. */
@@ -122,7 +122,7 @@ export function StudioGallery(props: StudioGalleryProps) {
           <StudioSelection {...{ whose, selection, download, asksDelete }} onAsksDelete={setAsksDelete} />
         </div>
         {lastTab.isShown ? (
-          <TabPanel id={panelId} value={LAST_TAB}>
+          <TabPanel id={panelId} value={EXTRA_TAB}>
             {lastTab.panel}
           </TabPanel>
         ) : (

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import type { DrawnPictures } from '#platform/core/wanted-pictures.ts'
 import { openMailTransport } from './mail-transport.ts'
 import * as mailSql from './mail.sql.ts'
-import { fillPlaces, hasPlaces, pictureType } from './picture-places.ts'
+import { fillPlaces, hasPicturePlaces, pictureContentType } from './picture-places.ts'
 
 /** The clients domain defines this job. */
 export const reportWrongAddress = declareJob({
@@ -120,7 +120,7 @@ async function deliver(
 }
 
 const fileOf = (name: string, picture: Uint8Array) => {
-  const contentType = pictureType(picture)
+  const contentType = pictureContentType(picture)
   return { contentType, filename: `${name}.${contentType === 'image/png' ? 'png' : 'jpg'}` }
 }
 
@@ -131,9 +131,9 @@ export async function drawPictures(
   { html, pictures }: Pick<LetterRow, 'html' | 'pictures'>,
   services: Services,
 ): Promise<DrawnPictures> {
-  if (!pictures || !hasPlaces(html)) return new Map()
+  if (!pictures || !hasPicturePlaces(html)) return new Map()
   const drawn = await services.drawLetterPictures(services, pictures)
-  return new Map([...drawn].filter(([name]) => hasPlaces(html, name)))
+  return new Map([...drawn].filter(([name]) => hasPicturePlaces(html, name)))
 }
 
 /** Headers for an unsubscribe button. Mail programs post to the URL themselves (RFC 8058). */

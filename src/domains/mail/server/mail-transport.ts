@@ -21,7 +21,7 @@ export async function openMailTransport({ url }: Pick<MailServer, 'url'>) {
 /**
  * Sends one email directly, without the queue. Returns the server's answer, or throws its refusal.
  */
-export async function sendTestLetter(
+export async function sendDirectly(
   server: MailServer,
   letter: { to: string; subject: string; text: string },
 ): Promise<string> {

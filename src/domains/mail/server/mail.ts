@@ -59,7 +59,7 @@ export async function sendLetter(
 
 export { deliverAwaitedLetter, deliverLetter }
 export { reportWrongAddress } from './deliver-letter.job.ts'
-export { sendTestLetter } from './mail-transport.ts'
+export { sendDirectly } from './mail-transport.ts'
 export { withSignature } from './letter-layout.ts'
 export type { LetterTable } from './letter-layout.ts'
 

@@ -3,7 +3,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { drawPictures } from './deliver-letter.job.ts'
 import * as mailSql from './mail.sql.ts'
-import { fillPlaces, pictureType } from './picture-places.ts'
+import { fillPlaces, pictureContentType } from './picture-places.ts'
 
 /**
  * Whether anyone may read emails here. Emails hold sign-in links, so this requires one's own
@@ -33,4 +33,4 @@ export async function serveLetter(services: Services, letterId: string): Promise
 }
 
 const asDataUrl = (picture: Uint8Array) =>
-  `data:${pictureType(picture)};base64,${Buffer.from(picture).toString('base64')}`
+  `data:${pictureContentType(picture)};base64,${Buffer.from(picture).toString('base64')}`

@@ -11,7 +11,7 @@ export const withPicture = (name: string, html: (src: string) => string) =>
 /** Marks HTML that stays only if the picture can't be drawn. */
 export const withoutPicture = (name: string, html: string) => `<!--no-${name}-->${html}<!--/no-${name}-->`
 
-export const hasPlaces = (html: string, name = '') => html.includes(`"cid:${name}`)
+export const hasPicturePlaces = (html: string, name = '') => html.includes(`"cid:${name}`)
 
 const places = /<!--(no-)?(\w+)-->(.*?)<!--\/\1\2-->/gs
 
@@ -23,5 +23,5 @@ export const fillPlaces = (html: string, drawn: DrawnPictures, urlOf: (name: str
 
 const PNG_FIRST_BYTE = 0x89
 
-export const pictureType = (picture: Uint8Array) =>
+export const pictureContentType = (picture: Uint8Array) =>
   picture[0] === PNG_FIRST_BYTE ? 'image/png' : 'image/jpeg'

@@ -89,11 +89,11 @@ export function pageGrid(page: Page<PhotoSize>, format: Format) {
 
 const isTall = ({ widthMm, heightMm }: Format) => heightMm > widthMm
 
-export function formatsInAlbum<Photo extends PhotoSize, Page extends Format>(
+export function albumFormatByPhoto<Photo extends PhotoSize, Page extends Format>(
   photos: readonly Photo[],
   page: Page,
 ): Map<Photo, Page> {
-  const wide = { ...page, ...acrossPages(page) }
+  const wide = { ...page, ...spreadFormat(page) }
   return new Map(
     layOutAlbum(photos).flatMap(({ isWide, pages }) =>
       pages.flat().map((photo): [Photo, Page] => [photo, isWide ? wide : page]),
@@ -101,7 +101,7 @@ export function formatsInAlbum<Photo extends PhotoSize, Page extends Format>(
   )
 }
 
-export const acrossPages = ({ widthMm, heightMm }: Format): Format => ({ widthMm: 2 * widthMm, heightMm })
+export const spreadFormat = ({ widthMm, heightMm }: Format): Format => ({ widthMm: 2 * widthMm, heightMm })
 
 type DatedPhoto = { capturedAt: string | null }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   albumPhotos,
-  formatsInAlbum,
+  albumFormatByPhoto,
   sortByCapture,
   layOutAlbum,
   SPREADS_MAX,
@@ -39,7 +39,7 @@ describe('an album of few photos', () => {
 test('a photo is cropped to its page, a panorama to both', () => {
   const [a, b] = [standing('a'), panorama('b')]
   const page = { widthMm: 300, heightMm: 200 }
-  expect([...formatsInAlbum([a, b], page).values()]).toEqual([page, { widthMm: 600, heightMm: 200 }])
+  expect([...albumFormatByPhoto([a, b], page).values()]).toEqual([page, { widthMm: 600, heightMm: 200 }])
 })
 
 describe('an album of more photos than pages', () => {

@@ -1,4 +1,4 @@
-import { MIDDLE, type CropPlace } from '../cart.rules.ts'
+import { CENTERED_CROP, type CropPlace } from '../cart.rules.ts'
 
 export type Format = { widthMm: number; heightMm: number }
 export type PhotoSize = { widthPx: number; heightPx: number }
@@ -8,7 +8,11 @@ type CropArea = { left: number; top: number; width: number; height: number }
 type Turn = Pick<CropPlace, 'isTurned'>
 
 /** Orients the format like the photo, or across the photo when the crop is turned. */
-export function turnedFor(photo: PhotoSize, format: Format, { isTurned = false }: Turn = MIDDLE): Format {
+export function orientFormat(
+  photo: PhotoSize,
+  format: Format,
+  { isTurned = false }: Turn = CENTERED_CROP,
+): Format {
   return isLyingIn(photo, format) === isTurned ? standing(format) : lying(format)
 }
 
@@ -25,11 +29,11 @@ function lying(format: Format): Format {
   return { widthMm: heightMm, heightMm: widthMm }
 }
 
-export const isLying = ({ widthMm, heightMm }: Format) => widthMm > heightMm
+export const isLandscapeFormat = ({ widthMm, heightMm }: Format) => widthMm > heightMm
 
 /** Returns the largest area with the format's proportions, always inside the photo. */
 export function cropArea(photo: PhotoSize, format: Format, place: CropPlace): CropArea {
-  const turned = turnedFor(photo, format, place)
+  const turned = orientFormat(photo, format, place)
   const scale = Math.min(photo.widthPx / turned.widthMm, photo.heightPx / turned.heightMm)
   const width = Math.max(1, Math.min(photo.widthPx, Math.round(turned.widthMm * scale)))
   const height = Math.max(1, Math.min(photo.heightPx, Math.round(turned.heightMm * scale)))
@@ -46,7 +50,7 @@ const within = (share: number) => Math.min(1, Math.max(0, share))
 const MM_PER_INCH = 25.4
 
 export function printDpi(photo: PhotoSize, format: Format, place: CropPlace): number {
-  const turned = turnedFor(photo, format, place)
+  const turned = orientFormat(photo, format, place)
   return cropArea(photo, format, place).width / (turned.widthMm / MM_PER_INCH)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MIDDLE } from '../cart.rules.ts'
-import { cropArea, isSharp, printDpi, turnedFor } from './crop.rules.ts'
+import { CENTERED_CROP } from '../cart.rules.ts'
+import { cropArea, isSharp, printDpi, orientFormat } from './crop.rules.ts'
 
 const lying = { widthPx: 6000, heightPx: 4000 }
 const standing = { widthPx: 4000, heightPx: 6000 }
@@ -14,17 +14,17 @@ describe('cropArea', () => {
       'a photo in its own proportions is whole',
       lying,
       { widthMm: 150, heightMm: 100 },
-      MIDDLE,
+      CENTERED_CROP,
       [0, 0, 6000, 4000],
     ],
     [
       'a standing photo turns the format',
       standing,
       { widthMm: 150, heightMm: 100 },
-      MIDDLE,
+      CENTERED_CROP,
       [0, 0, 4000, 6000],
     ],
-    ['a narrower print takes the middle', lying, print, MIDDLE, [231, 0, 5538, 4000]],
+    ['a narrower print takes the middle', lying, print, CENTERED_CROP, [231, 0, 5538, 4000]],
     ['or all the way left', lying, print, { x: 0, y: 0.5 }, [0, 0, 5538, 4000]],
     ['or all the way right', lying, print, { x: 1, y: 0.5 }, [462, 0, 5538, 4000]],
     [
@@ -39,8 +39,8 @@ describe('cropArea', () => {
     ['a place outside the photo is its edge', lying, print, { x: 7, y: -3 }, [462, 0, 5538, 4000]],
     ['standing in a photo that lies', lying, print, { x: 0, y: 0.5, isTurned: true }, [0, 0, 2889, 4000]],
     ['lying in one that stands', standing, print, { x: 0.5, y: 1, isTurned: true }, [0, 3111, 4000, 2889]],
-    ['a square photo turned', square, print, { ...MIDDLE, isTurned: true }, [695, 0, 3611, 5000]],
-    ['one pixel is a crop of itself', { widthPx: 1, heightPx: 1 }, print, MIDDLE, [0, 0, 1, 1]],
+    ['a square photo turned', square, print, { ...CENTERED_CROP, isTurned: true }, [695, 0, 3611, 5000]],
+    ['one pixel is a crop of itself', { widthPx: 1, heightPx: 1 }, print, CENTERED_CROP, [0, 0, 1, 1]],
   ] as const)('%s', (_name, photo, format, place, [left, top, width, height]) => {
     expect(cropArea(photo, format, place)).toEqual({ left, top, width, height })
   })
@@ -73,7 +73,7 @@ describe('cropArea', () => {
     fc.assert(
       fc.property(anything, ({ photo, format, place }) => {
         const { width, height } = cropArea(photo, format, place)
-        const turned = turnedFor(photo, format, place)
+        const turned = orientFormat(photo, format, place)
         const exactWidth = (height * turned.widthMm) / turned.heightMm
         const exactHeight = (width * turned.heightMm) / turned.widthMm
         // A side is at least one pixel, even if the exact size rounds to zero.
@@ -106,14 +106,14 @@ test.each([
   [lying, { widthMm: 1000, heightMm: 700 }, 145],
   [{ widthPx: 1200, heightPx: 800 }, { widthMm: 300, heightMm: 200 }, 102],
 ])('%o printed at %o has about %i pixels an inch', (photo, format, dpi) => {
-  expect(Math.round(printDpi(photo, format, MIDDLE))).toBe(dpi)
+  expect(Math.round(printDpi(photo, format, CENTERED_CROP))).toBe(dpi)
 })
 
 test('a print is sharp from as many pixels an inch as its variant asks', () => {
   const photo = { widthPx: 3000, heightPx: 2000 }
-  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, MIDDLE)).toBe(true)
-  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 301 }, MIDDLE)).toBe(false)
-  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, { ...MIDDLE, isTurned: true })).toBe(
-    false,
-  )
+  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, CENTERED_CROP)).toBe(true)
+  expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 301 }, CENTERED_CROP)).toBe(false)
+  expect(
+    isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, { ...CENTERED_CROP, isTurned: true }),
+  ).toBe(false)
 })

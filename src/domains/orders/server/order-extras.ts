@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { CallOf } from '#domains/access/server/serve-contract.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { noVatOf, vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
 import { countExtras } from '#domains/choices/choices.rules.ts'
 import {
@@ -20,8 +20,14 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { searchable } from '#platform/pure/text-search.ts'
-import { cartTotals, isTooSmall, lineCents, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../cart.rules.ts'
+import { normalizeForSearch } from '#platform/pure/text-search.ts'
+import {
+  cartTotals,
+  isBelowOrderMinimum,
+  lineCents,
+  ORDER_MAX_CENTS,
+  ORDER_MIN_CENTS,
+} from '../cart.rules.ts'
 import { findSale } from '../cart/server/find-sale.ts'
 import type { CartSale } from '../cart/server/quote-cart.ts'
 import * as placeOrderSql from '../checkout/server/place-order.sql.ts'
@@ -91,7 +97,7 @@ export async function orderExtras(call: OrderExtrasCall) {
     (await findSale(tx, viewer, { now, arrives: 'NL', isPickedUp: false })) ?? refuse('shop_closed')
   // Locks the orders first, as a payment does.
   const unpaid = await elevated(tx, (tx) => lockUnpaidExtras(tx, ofList(input.listId)))
-  const blocked = await blockedAttempt(call, 'place_order', viewer.id)
+  const blocked = await countAttemptOrRefuse(call, 'place_order', viewer.id)
   if (blocked) return blocked
   return elevated(tx, async (tx) => {
     const moving = { tx, services, now, by: viewer, ipAddress }
@@ -104,7 +110,7 @@ export async function orderExtras(call: OrderExtrasCall) {
     if (counts.chosenCount !== input.count) refuse('choice_changed', { count: counts.chosenCount })
     if (counts.chosenCount === 0) refuse('choice_empty')
     const price = priceExtras(list, counts, sale)
-    if (isTooSmall(price.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
+    if (isBelowOrderMinimum(price.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
     if (price.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
     if (price.fingerprint !== input.fingerprint) refuse('prices_changed', price)
     if ((await placeOrderSql.countUnpaid(tx, viewer)) - unpaid.length >= UNPAID_ORDERS_MAX)
@@ -157,7 +163,7 @@ async function newOrder(
       deliveryAddress: null,
       extras: { fromType: list.fromType, beginsAtOnce: input.beginsAtOnce, round: list.round },
     },
-    searchText: searchable(
+    searchText: normalizeForSearch(
       [orderNumber(id), customerName, clientEmail, extrasNl.product, list.title].join(' '),
     ),
     createdAt: now,

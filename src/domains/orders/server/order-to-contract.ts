@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { showPhotos, type ShownPhoto } from '#domains/light-table/server/light-table.ts'
+import { findShownPhotos, type ShownPhoto } from '#domains/light-table/server/light-table.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -102,7 +102,7 @@ async function itemsByOrder(
 ): Promise<Map<string, Item[]>> {
   const items = await ordersSql.listItems(tx, orderIds, upTo)
   const rows = await ordersSql.listItemPhotos(tx, orderIds, upTo)
-  const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
+  const shown = await findShownPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
   const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
   const toItemOf = (item: ordersSql.ItemRow) => ({
     ...toItem(item),

@@ -4,7 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { findClientName } from '#domains/clients/server/clients.ts'
 import {
   findGallery,
-  isStillNeeded,
+  isGalleryNeededError,
   lockGallery,
   removeGallery,
 } from '#domains/galleries/server/galleries.ts'
@@ -114,7 +114,7 @@ const deleteGallery: OrderHandlers['deleteGallery'] = async (call) => {
   const cleared = await clearGallery(call, id)
   if (cleared.heldCount > 0) refuse('photo_in_order', { count: cleared.heldCount })
   await removeGallery(tx, viewer, gallery, now).catch((error: unknown) => {
-    throw isStillNeeded(error) ? refuse('uploads_underway') : error
+    throw isGalleryNeededError(error) ? refuse('uploads_underway') : error
   })
   const { deletedCount, freedBytes } = cleared
   const logEntry = { action: 'gallery_deleted', details: title, oldValue: deletedCount } as const

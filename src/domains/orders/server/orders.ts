@@ -1,7 +1,7 @@
 import type { Actor } from '#domains/access/viewer.rules.ts'
-import { removeUnread } from '#domains/activity/server/activity.ts'
+import { removeUnreadNotification } from '#domains/activity/server/activity.ts'
 import { clearAttempts } from '#domains/accounts/server/accounts.ts'
-import { taxBetween } from '#domains/catalog/server/catalog.ts'
+import { taxOfSale } from '#domains/catalog/server/catalog.ts'
 import { vatOf } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -27,7 +27,7 @@ export { orderPayLink, readPayToken, withdrawalPath } from '../core/server/order
 export { listUnpaidExtrasUpTo } from '../extras/server/extras.sql.ts'
 export { refundWithdrawn } from '../withdrawal/server/withdraw-order.ts'
 export { toOrderWithoutPhotos } from './order-to-contract.ts'
-export { fromOrders } from '../core/server/orders.sql.ts'
+export { selectOrders } from '../core/server/orders.sql.ts'
 
 /**
  * Starts production of a paid order, or completes an order of extra photos. Returns 'canceled' if
@@ -51,7 +51,7 @@ export async function markPaid(
   if (!isFree) await logOrderEvent(moving, order, { action: 'payment_received', newValue: { totalCents } })
   await clearAttempts(tx, 'place_order', order.clientId)
   // Replaces the unread notification about the new order, so that only one remains.
-  await removeUnread(tx, { kind: 'order_placed', studioId: order.studioId, subjectId: order.id })
+  await removeUnreadNotification(tx, { kind: 'order_placed', studioId: order.studioId, subjectId: order.id })
   await notifyStudioOfOrder(moving, order, 'order_paid')
   await publishOrderEvent(moving, order, { type: 'order.paid' })
   // A free order needs no payment email: the confirmation said that nothing is due.
@@ -113,7 +113,7 @@ export async function notifyRefunded(
 async function taxOrder(tx: Tx<'system'>, order: LockedOrder, paidAt: Date): Promise<void> {
   const { seller, buyer } = await order.sides()
   const arrives = order.deliveryAddress?.country ?? 'NL'
-  const tax = taxBetween(seller, buyer, { arrives, at: paidAt })
+  const tax = taxOfSale(seller, buyer, { arrives, at: paidAt })
   for (const item of await order.items()) {
     const vat = vatOf({ ...tax, vatClass: item.vatClass, supply: item.supply })
     const isSame =

@@ -13,7 +13,7 @@ import {
   type OrderLine,
   type OrderInput,
 } from '#test/world/order-prints.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import type { Client } from '#test/world/people.ts'
 import { readPayToken } from '../core/server/order-links.ts'
@@ -206,7 +206,7 @@ describe('a cart that can be ordered', () => {
     const before = await countRows()
     const lock = `select pg_advisory_xact_lock(hashtextextended('placement ' || $1 || ' ' || $2, 0))`
     const press = () => anna.orders.placeOrder(checkout)
-    const [first, ...others] = await race(
+    const [first, ...others] = await raceForLock(
       world.owner,
       [lock, anna.id, checkout.placementId],
       [press, press, press],

@@ -1,10 +1,10 @@
 import { elevated, type SystemWork } from '#domains/access/server/access.ts'
 import { itemAt } from '#platform/pure/item-at.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
-import { isTooSmall, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../cart.rules.ts'
+import { isBelowOrderMinimum, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../cart.rules.ts'
 import { orderNumber, UNPAID_ORDERS_MAX, type Delivery } from '../orders.rules.ts'
 import { lockOrder } from '../core/server/find-order.ts'
 import type { OrderMetadata } from '../core/server/orders.tables.ts'
@@ -18,7 +18,7 @@ import { quoteCart, quoteOf, type Quote } from '../cart/server/quote-cart.ts'
 import { scheduleStudioMail } from '../messages/server/mail-studio.ts'
 import { mailOrderToClient } from '../messages/server/mail-about-order.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { searchable } from '#platform/pure/text-search.ts'
+import { normalizeForSearch } from '#platform/pure/text-search.ts'
 
 export async function placeOrder(call: PlaceOrderCall) {
   const { tx, viewer, input, refuse, now } = call
@@ -34,13 +34,13 @@ export async function placeOrder(call: PlaceOrderCall) {
   if (isPickedUp && !sale.isPickedUp) refuse('no_pick_up')
   const { lines, photos } = await orderableLines(call, sale.tax)
   const quote = quoteOf(lines, sale)
-  if (isTooSmall(quote.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
+  if (isBelowOrderMinimum(quote.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
   if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
   if (quote.fingerprint !== input.fingerprint)
     refuse('prices_changed', await quoteCart(tx, viewer, input.lines, sale))
-  const blocked = await blockedAttempt(call, 'place_order', viewer.id)
+  const blocked = await countAttemptOrRefuse(call, 'place_order', viewer.id)
   if (blocked) return blocked
-  // Counts after `blockedAttempt`, whose lock makes a client's orders run one at a time.
+  // Counts after `countAttemptOrRefuse`, whose lock makes a client's orders run one at a time.
   if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
@@ -165,7 +165,7 @@ function searchTextOf(orderId: string, metadata: OrderMetadata, lines: readonly 
   const { street, houseNumber, postcode, city } = deliveryAddress ?? {}
   const address = [street, houseNumber, postcode, postcode?.replaceAll(' ', ''), city]
   const texts = [orderNumber(orderId), customerName, customerEmail, ...address, ...names]
-  return searchable(texts.filter((text) => text !== undefined).join(' '))
+  return normalizeForSearch(texts.filter((text) => text !== undefined).join(' '))
 }
 
 /** Lets '13x18' find '13 × 18 cm'. */

@@ -18,7 +18,7 @@ import { joinHouseNumber, splitHouseNumber } from '../checkout/house-number.rule
 import { CheckoutFields, hasAddress, type DeliveryOptions } from '../checkout/ui/CheckoutFields.tsx'
 import { CheckoutFoot, CheckoutSummary, ContractTerms } from '../checkout/ui/CheckoutSummary.tsx'
 import {
-  orderedLines,
+  toPlacementLines,
   sentInTheNetherlands,
   useLastAddress,
   usePlaceOrder,
@@ -208,7 +208,7 @@ function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Pla
     placing.mutate(
       {
         placementId: draft.read().placementId,
-        lines: orderedLines(items),
+        lines: toPlacementLines(items),
         fingerprint: quote.fingerprint,
         ...customerOf(form, arrival),
       },

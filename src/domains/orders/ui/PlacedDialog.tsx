@@ -9,7 +9,7 @@ import { Spinner } from '#ui/elements/Spinner.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
-import { turnedFor } from '../ordering/crop.rules.ts'
+import { orientFormat } from '../ordering/crop.rules.ts'
 import { PrintedProduct } from '../ordering/ui/PrintedProduct.tsx'
 import { NoOrder, type OrderPaymentParts } from './NoOrder.tsx'
 import type { Order, OrderItem } from '../core/ui/studio-orders.queries.ts'
@@ -91,7 +91,7 @@ function OrderedProduct({ item, signature }: { item: OrderItem; signature: strin
   const [photo] = item.photos
   if (!photo || photo.photoId === null) return null
   const product = offers.data?.find(({ name }) => name === item.productName)
-  const { widthMm, heightMm } = turnedFor(photo, item, photo.crop)
+  const { widthMm, heightMm } = orientFormat(photo, item, photo.crop)
   const millimetre = `min(min(320px, 76cqw) / ${widthMm}, 78cqh / ${heightMm})`
   return (
     <span

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { shopEntryNl } from '../shop-entry.nl.ts'
 import { useCart } from '../core/ui/use-cart.ts'
@@ -24,7 +24,7 @@ export function useShop(clientId: string | undefined) {
   const { panel, show, close } = useShopPanel()
   const [ordering, setOrdering] = useState<OrderRequest>()
   const notifier = useNotifier()
-  const isOff = useIsOff('print_shop')
+  const isOff = useIsFlagOff('print_shop')
 
   const order = useCallback(
     (type: PhotoType, orderRequest: OrderRequest) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
-import { none, photographer, refusalWith, refusals } from '#domains/access/who.contract.ts'
+import { emptyObject, photographer, refusalWith, refusals } from '#domains/access/who.contract.ts'
 import { proofRefusals, proofOfPerson } from '#domains/accounts/proof.contract.ts'
 import { listInput, pageOf } from '#kit/list.contract.ts'
 import { isIban, tidyIban, IBAN_TYPED_MAX_LENGTH } from '#platform/pure/iban.ts'
@@ -68,7 +68,7 @@ const holderName = singleLine(HOLDER_NAME_MAX_LENGTH, 1).refine((name) =>
 )
 
 export const payoutContract = {
-  findPayoutDesk: photographer.evenActing.input(none).output(payoutDesk),
+  findPayoutDesk: photographer.evenActing.input(emptyObject).output(payoutDesk),
   listPayouts: photographer.evenActing.input(z.object(listInput(['requestedAt']))).output(pageOf(payout)),
   listPayoutLines: photographer.evenActing
     .input(z.object({ payoutId, ...listInput(['amountCents']) }))
@@ -85,7 +85,7 @@ export const payoutContract = {
     .output(account)
     .errors(proofRefusals),
   requestPayout: photographer.notActing
-    .input(none)
+    .input(emptyObject)
     .output(payout)
     .errors({
       ...refusals('under_way', 'too_little', 'no_account'),
@@ -94,6 +94,6 @@ export const payoutContract = {
   /** Cancels a request that isn't in a file yet. */
   cancelPayout: photographer.notActing
     .input(z.object({ payoutId }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('payout_not_found', 'not_now')),
 }

@@ -1,4 +1,4 @@
-import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { proofNl } from '#domains/accounts/proof.nl.ts'
 import { euros, longDate, longMoment } from '#platform/pure/format.nl.ts'
@@ -69,7 +69,7 @@ export const payoutNl = {
           line:
             saved.countsFrom > saved.setAt ? `Deze geldt vanaf ${longMoment(saved.countsFrom)}.` : undefined,
         },
-      refusals: { ...proofNl.refusals, acting_as_studio: ownerOnly } satisfies RefusalTexts<
+      refusals: { ...proofNl.refusals, acting_as_studio: ownerOnlyNl } satisfies RefusalTexts<
         Contract['setAccount']
       >,
       broken: { title: 'Kon je IBAN niet opslaan', line: again },
@@ -84,7 +84,7 @@ export const payoutNl = {
       line: `${euros(amountCents)}. Je krijgt een mail zodra het is overgemaakt.`,
     }),
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       under_way: reasons.under_way,
       too_little: reasons.too_little,
       no_account: reasons.no_account,
@@ -98,7 +98,7 @@ export const payoutNl = {
     openOf: (cents: number) => `Aanvraag intrekken van ${euros(cents)}`,
     done: () => 'Aanvraag ingetrokken',
     refusals: {
-      acting_as_studio: ownerOnly,
+      acting_as_studio: ownerOnlyNl,
       payout_not_found: { title: 'Intrekken mislukt', line: 'Deze uitbetaling is niet van jouw studio.' },
       not_now: { title: 'Intrekken kan niet meer', line: 'De uitbetaling ligt al bij de bank.' },
     } satisfies RefusalTexts<Contract['cancelPayout']>,

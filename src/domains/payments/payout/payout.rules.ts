@@ -8,10 +8,10 @@ export const holdingStates = ['requested', 'in_file', 'paid'] as const satisfies
 export const openStates = ['requested', 'in_file'] as const satisfies readonly PayoutState[]
 
 /** A bank can return a payout days after it was paid, so `returned` can follow `paid`. */
-export const outcomes = ['paid', 'returned'] as const
-export type Outcome = (typeof outcomes)[number]
+export const payoutOutcomes = ['paid', 'returned'] as const
+export type PayoutOutcome = (typeof payoutOutcomes)[number]
 
-export const statesBefore: Record<Outcome, readonly PayoutState[]> = {
+export const statesBefore: Record<PayoutOutcome, readonly PayoutState[]> = {
   paid: ['in_file'],
   returned: ['in_file', 'paid'],
 }

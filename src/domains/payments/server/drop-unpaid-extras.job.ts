@@ -3,7 +3,7 @@ import { dropUnpaidExtras } from '#domains/choices/server/choices.ts'
 import { listUnpaidExtrasUpTo } from '#domains/orders/server/orders.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { retryAfterBank, assertProviderAvailable } from './provider-availability.ts'
-import { stopUnpaidOrder } from './stop-order.ts'
+import { cancelUnpaidOrder } from './stop-order.ts'
 
 /**
  * Cancels the unpaid orders of a reopened choice. An order that is paid meanwhile stays, and counts
@@ -16,7 +16,7 @@ export const dropUnpaidExtrasOfList = defineJob({
     const orderIds = await asSystem(services.pool, (tx) => listUnpaidExtrasUpTo(tx, listId, round))
     for (const orderId of orderIds) {
       await assertProviderAvailable(services, orderId)
-      const stopped = await stopUnpaidOrder(services, orderId, 'system')
+      const stopped = await cancelUnpaidOrder(services, orderId, 'system')
       if (stopped === 'payment_under_way') await retryAfterBank(services, dropUnpaidExtras, { listId, round })
     }
   },

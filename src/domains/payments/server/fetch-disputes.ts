@@ -10,7 +10,7 @@ export type ChargeDispute = {
  * Fetches a charge's dispute and lost amount. `charge` must be expanded: an id counts as not
  * disputed.
  */
-export async function fetchDisputes(
+export async function fetchChargeDispute(
   api: Stripe,
   charge: Stripe.Charge | string | null | undefined,
 ): Promise<ChargeDispute> {

@@ -12,7 +12,7 @@ import {
   isEffectiveRefund,
   isPaid,
   paymentMethodOf,
-  toRow,
+  toPaymentColumns,
   type PaymentAttempt,
   type OrderWork,
 } from './order-money.ts'
@@ -43,7 +43,7 @@ export function findDueReceipts(
   return attempts.filter(isPaid).flatMap((attempt) => {
     const { payment, refunds, intent } = attempt
     const paidWith = paymentMethodOf(expandedOf(intent?.latest_charge))
-    const paid = { payment, paidAt: toRow(attempt).paidAt!, paidWith }
+    const paid = { payment, paidAt: toPaymentColumns(attempt).paidAt!, paidWith }
     const due: DueReceipt[] = [
       {
         ...paid,
@@ -85,7 +85,7 @@ export async function issueReceipts(
       source: one.source,
       kind: one.kind,
       year,
-      number: await paymentsSql.takeNumber(tx, studioId, year),
+      number: await paymentsSql.takeReceiptNumber(tx, studioId, year),
       totalCents: one.totalCents,
       document: documentOf(sale, all, one, calendarDay(issuedAt)),
       issuedAt,

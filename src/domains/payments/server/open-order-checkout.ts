@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { answerAsSystem } from '#domains/access/server/access.ts'
+import { asSystemRetryable } from '#domains/access/server/access.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
@@ -7,9 +7,9 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
-import { isOpen, isUnderWay } from './order-money.ts'
+import { isCheckoutOpen, isUnderWay } from './order-money.ts'
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
-import { reconcile, type OrderMoney } from './reconcile-order.ts'
+import { reconcileInQueue, type OrderMoney } from './reconcile-order.ts'
 
 type CheckoutRefusal = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 
@@ -34,14 +34,16 @@ export const openOrderCheckout = (
   })
 
 async function openOnce(services: Services, orderId: string, from: RequestHost) {
-  const money = await reconcile(services, orderId, { alongside: (_tx, order) => listOrderLines(order) })
+  const money = await reconcileInQueue(services, orderId, {
+    alongside: (_tx, order) => listOrderLines(order),
+  })
   if (!money) return 'order_not_found'
   const { order, attempts } = money
   if (from.studioHost && from.studioHost.studioId !== order.studioId) return 'order_not_found'
   if (order.status === 'canceled') return 'order_canceled'
   if (order.status !== 'pending') return 'already_paid'
   if (attempts.some(isUnderWay)) return 'payment_under_way'
-  const url = attempts.find(isOpen)?.session.url
+  const url = attempts.find(isCheckoutOpen)?.session.url
   return url ? { url } : newCheckout(services, money, lineItemsOf(order, money.along!), from)
 }
 
@@ -73,7 +75,7 @@ async function newCheckout(
   const { url } = session
   if (!url || session.amount_total !== order.totalCents)
     throw new Error(`checkout ${session.id} asks ${session.amount_total} cents for order ${order.id}`)
-  const isKept = await answerAsSystem(pool, async (tx) => {
+  const isKept = await asSystemRetryable(pool, async (tx) => {
     const { status } = (await lockOrder(tx, order.id))!
     const isAnotherOpen = (await paymentsSql.listPaymentsFor(tx, order.id)).length > checkoutCount
     if (status !== 'pending' || isAnotherOpen) return false

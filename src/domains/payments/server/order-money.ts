@@ -2,9 +2,9 @@ import type { SystemWork } from '#domains/access/server/access.ts'
 import type { Stripe } from 'stripe'
 import type { LockedOrder } from '#domains/orders/server/orders.ts'
 import type { ClientPaymentStatus } from '../payments.rules.ts'
-import { fetchDisputes, type ChargeDispute } from './fetch-disputes.ts'
+import { fetchChargeDispute, type ChargeDispute } from './fetch-disputes.ts'
 import type { ClientPayment } from '../core/server/payments.sql.ts'
-import { momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
+import { dateFromSeconds, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
 export type OrderWork = SystemWork<'tx' | 'services' | 'by'> & {
   order: LockedOrder
@@ -38,11 +38,11 @@ async function fetchAttempt(api: Stripe, payment: ClientPayment): Promise<Paymen
           .list({ payment_intent: intent.id, limit: 100 })
           .autoPagingToArray({ limit: MAX_REFUNDS })
       : []
-  const disputed = await fetchDisputes(api, intent?.latest_charge)
+  const disputed = await fetchChargeDispute(api, intent?.latest_charge)
   return { payment, session, intent, refunds: refunds.toReversed(), disputed }
 }
 
-export function toRow({ payment, session, intent, refunds, disputed }: PaymentAttempt) {
+export function toPaymentColumns({ payment, session, intent, refunds, disputed }: PaymentAttempt) {
   const charge = expandedOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
   const goneCents = refunds
@@ -53,7 +53,7 @@ export function toRow({ payment, session, intent, refunds, disputed }: PaymentAt
     refundedCents: Math.min(payment.amountCents, goneCents),
     dispute: disputed.dispute,
     stripePaymentIntentId: intent?.id ?? null,
-    paidAt: isPaid ? momentOf(charge?.created ?? session.created) : null,
+    paidAt: isPaid ? dateFromSeconds(charge?.created ?? session.created) : null,
     failure: isPaid ? null : (intent?.last_payment_error?.message ?? null),
   }
 }
@@ -73,17 +73,17 @@ export const isEffectiveRefund = ({ status }: Stripe.Refund) => status !== 'fail
 
 export const isPaid = ({ session }: PaymentAttempt) => session.payment_status === 'paid'
 
-export const isOpen = ({ session }: PaymentAttempt) => session.status === 'open'
+export const isCheckoutOpen = ({ session }: PaymentAttempt) => session.status === 'open'
 
 /** Whether the page was completed, but the bank hasn't answered. */
 export const isUnderWay = (attempt: PaymentAttempt) =>
-  attempt.session.status === 'complete' && toRow(attempt).status === 'pending'
+  attempt.session.status === 'complete' && toPaymentColumns(attempt).status === 'pending'
 
 /** Nothing can be refunded while the bank decides. */
 export const isInDispute = ({ disputed }: PaymentAttempt) => disputed.dispute === 'open'
 
 export const leftCents = (attempt: PaymentAttempt) =>
-  isPaid(attempt) ? attempt.payment.amountCents - toRow(attempt).refundedCents : 0
+  isPaid(attempt) ? attempt.payment.amountCents - toPaymentColumns(attempt).refundedCents : 0
 
 export const allLeftCents = (attempts: readonly PaymentAttempt[]) =>
   attempts.reduce((sum, one) => sum + leftCents(one), 0)

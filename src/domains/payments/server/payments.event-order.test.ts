@@ -5,16 +5,16 @@ import { planIds } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { playHistory, type ProviderStep } from '#test/payments/provider-history.ts'
+import { newHistoryPlayer, type ProviderStep } from '#test/payments/provider-history.ts'
 import { newFakeProvider, type ProviderEvent, type FakeProvider } from '#test/payments/fake-provider.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
-const HISTORIES = howMany(25, 50, 125)
-const ORDERS_EACH = howMany(5, 5, 8)
+const HISTORIES = countByTier(25, 50, 125)
+const ORDERS_EACH = countByTier(5, 5, 8)
 const CUSTOMER = 'cus_told'
 const STARTS_AT = Date.parse('2026-01-10T09:00:00Z') / 1000
 
@@ -99,7 +99,7 @@ test('whatever the order, the repetition and the crashes, account and records en
 async function runCleanly(steps: readonly ProviderStep[]) {
   const truth = newFakeProvider()
   await startOver([])
-  const history = playHistory(truth, CUSTOMER, STARTS_AT)
+  const history = newHistoryPlayer(truth, CUSTOMER, STARTS_AT)
   let now = history.now()
   const services: Services = {
     ...world.services,

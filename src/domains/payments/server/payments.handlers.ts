@@ -9,7 +9,7 @@ import { openOrderCheckout } from './open-order-checkout.ts'
 import { isProviderUnavailable } from './provider-availability.ts'
 import { isUnderWay, type PaymentAttempt } from './order-money.ts'
 import { reconcileOrder } from './reconcile-order.ts'
-import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
+import { refundPart, cancelAndRefundOrder, cancelUnpaidOrder } from './stop-order.ts'
 
 export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   startPayment: async ({ tx, viewer, input, refuse, services, origin, studioHost }) => {
@@ -36,7 +36,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     if (order.status !== 'pending') return refuse('not_now')
     if (await isProviderUnavailable(services, tx, order.id)) return refuse('payments_closed')
     return afterCommit(async () => {
-      const stopped = await stopUnpaidOrder(services, order.id, viewer)
+      const stopped = await cancelUnpaidOrder(services, order.id, viewer)
       return stopped === 'stopped' ? {} : refuse(stopped)
     })
   },
@@ -58,7 +58,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     }
   },
 
-  findOrderMoney: ({ tx, viewer, input }) => paymentsSql.sumOrder(tx, viewer, input.orderId),
+  findOrderMoney: ({ tx, viewer, input }) => paymentsSql.sumOrderMoney(tx, viewer, input.orderId),
 
   pageReceipts: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await paymentsSql.pageReceipts(tx, viewer, input)) ?? refuse('unknown_cursor')
@@ -72,7 +72,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (await isProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
-      const stopped = await stopOrder(services, order.id, viewer)
+      const stopped = await cancelAndRefundOrder(services, order.id, viewer)
       return typeof stopped === 'string' ? refuse(stopped) : stopped
     })
   },

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { playSteps, shopSteps, type PlayedOrder, type ShopStep } from '#test/payments/shop-history.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
 import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
-const RUNS = howMany(2, 3, 6)
-const HISTORIES_EACH = howMany(36, 36, 50)
+const RUNS = countByTier(2, 3, 6)
+const HISTORIES_EACH = countByTier(36, 36, 50)
 const AT_ONCE = 4
 /** Enough buyers to stay below the limit of unpaid orders. */
-const BUYERS_EACH = howMany(6, 20)
+const BUYERS_EACH = countByTier(6, 20)
 
 let world: ShopWorld
 let shops: { studio: Photographer; buyers: Buyer[] }[]

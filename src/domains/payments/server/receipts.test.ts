@@ -4,7 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { race } from '#test/world/race.ts'
+import { raceForLock } from '#test/world/race.ts'
 
 let world: ShopWorld
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test('orders paid at once over two studios are numbered without a gap or a doubl
   // No studio has a number yet, so all wait to write the first one.
   const firstNumbers = `insert into receipt_numbers (photographer_id, year, last_number)
     select id, $2, 0 from photographers where id = any ($1)`
-  const answers = await race(
+  const answers = await raceForLock(
     world.owner,
     [firstNumbers, studios.map(({ id }) => id), YEAR.format(world.clock())],
     paid.map(

@@ -23,15 +23,15 @@ import {
   fetchAttempts,
   isEffectiveRefund,
   isInDispute,
-  isOpen,
+  isCheckoutOpen,
   isPaid,
   leftCents,
-  toRow,
+  toPaymentColumns,
   type PaymentAttempt,
   type OrderWork,
 } from './order-money.ts'
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
-import { momentOf } from '#platform/stripe/stripe-objects.ts'
+import { dateFromSeconds } from '#platform/stripe/stripe-objects.ts'
 import { notifyAdminsOfDispute } from './notify-admins-of-dispute.ts'
 import { lowerPayoutRequest } from '../payout/server/request-payout.ts'
 
@@ -72,19 +72,19 @@ export const reconcileOrder = (
   orderId: string,
   alongside?: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<OrderMoney | undefined> =>
-  runInProviderQueue(orderId, () => reconcile(services, orderId, { alongside }))
+  runInProviderQueue(orderId, () => reconcileInQueue(services, orderId, { alongside }))
 
 /** Maximum number of tries. A try fails only if the order or its payments changed meanwhile. */
 const MAX_TRIES = 10
 
 /** Must run in the order's queue (`runInProviderQueue`). */
-export async function reconcile<Why = never, Along = unknown>(
+export async function reconcileInQueue<Why = never, Along = unknown>(
   services: Services,
   orderId: string,
   options: Options<Why, Along>,
 ): Promise<OrderMoney<Why, Along> | undefined> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
-    const fetched = await fetchMoneyWithoutSurplus(services, orderId, options.whyGoesOn)
+    const fetched = await undoSurplusAndFetch(services, orderId, options.whyGoesOn)
     const money = await asSystem(services.pool, (tx) => store(services, tx, fetched, options))
     if (money !== 'outdated') return money
   }
@@ -100,7 +100,7 @@ const MAX_ROUNDS = 4
  * Fetches each checkout that can still change, and stores nothing. Expires checkouts and refunds
  * payments until there is nothing to undo: a client can pay while a checkout is being expired.
  */
-export async function fetchMoneyWithoutSurplus(
+export async function undoSurplusAndFetch(
   services: Services,
   orderId: string,
   whyGoesOn?: Options<unknown, unknown>['whyGoesOn'],
@@ -129,14 +129,16 @@ async function undoSurplus(
   const isStopped = status === 'canceled'
   const isBeingStopped = whyGoesOn !== undefined && whyGoesOn(status, attempts) === undefined
   const surplus = (isStopped && first ? [first, ...others] : others).filter(mayRefund)
-  const unwanted = isStopped || isBeingStopped || first ? attempts.filter(isOpen) : []
+  const unwanted = isStopped || isBeingStopped || first ? attempts.filter(isCheckoutOpen) : []
   for (const { session } of unwanted) await expire(services.payments.api, session.id)
   for (const attempt of surplus) await refundRest(services, attempt).catch(ignoreAlreadyRefunded)
   return unwanted.length + surplus.length > 0
 }
 
 const byPaymentDate = (attempts: readonly PaymentAttempt[]) =>
-  attempts.toSorted((one, other) => toRow(one).paidAt!.getTime() - toRow(other).paidAt!.getTime())
+  attempts.toSorted(
+    (one, other) => toPaymentColumns(one).paidAt!.getTime() - toPaymentColumns(other).paidAt!.getTime(),
+  )
 
 // A person handles a failed refund. The bank may return a disputed payment itself.
 const mayRefund = (attempt: PaymentAttempt) =>
@@ -195,7 +197,7 @@ const versionOf = (held: readonly paymentsSql.StoredPayment[]) =>
 async function storeAttempt(context: OrderWork, attempt: PaymentAttempt): Promise<void> {
   const { tx, services, order } = context
   const { payment } = attempt
-  const row = toRow(attempt)
+  const row = toPaymentColumns(attempt)
   // Writes unchanged rows too: the new `xmin` makes older answers outdated.
   await paymentsSql.changePayment(tx, payment.id, row)
   const isKnown = Object.entries(row).every(([name, value]) => {
@@ -234,7 +236,7 @@ async function followUp(context: OrderWork, attempts: readonly PaymentAttempt[])
   const paid = byPaymentDate(attempts.filter(isPaid))
   const [first] = paid
   if (!first) return
-  if (order.status === 'pending') await markPaid(tx, services, order, toRow(first).paidAt!)
+  if (order.status === 'pending') await markPaid(tx, services, order, toPaymentColumns(first).paidAt!)
   const issued = await paymentsSql.listReceiptsFor(tx, order.id)
   const due = findDueReceipts(issued, paid)
   // Counts invoices before credit notes: a refund must not cancel an order that another payment
@@ -251,7 +253,7 @@ async function followUp(context: OrderWork, attempts: readonly PaymentAttempt[])
 async function followRefund(context: OrderWork, { refund, kind }: DueReceipt, keptCents: number) {
   if (!refund) return
   const { tx, services, order, by } = context
-  const at = momentOf(refund.created)
+  const at = dateFromSeconds(refund.created)
   const refunded = { refundedCents: refund.amount, by }
   if (kind === 'invoice') {
     await recordMoney(context, 'refund_failed', refund.amount)

@@ -4,7 +4,7 @@ import { lockOrder, notifyStudioOfOrder, refundWithdrawn } from '#domains/orders
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { retryAfterBank, assertProviderAvailable } from './provider-availability.ts'
-import { refundPart, stopOrder } from './stop-order.ts'
+import { refundPart, cancelAndRefundOrder } from './stop-order.ts'
 
 /**
  * Refunds a withdrawal, with retries while the provider refuses. Without `part` the order is
@@ -19,7 +19,7 @@ export const refundWithdrawnOrder = defineJob({
     await assertProviderAvailable(services, orderId)
     const stopped = await (part
       ? refundPart(services, orderId, { ...part, isAtMost: true }, by)
-      : stopOrder(services, orderId, by))
+      : cancelAndRefundOrder(services, orderId, by))
     if (stopped === 'payment_under_way') return retryAfterBank(services, refundWithdrawn, withdrawn)
     if (stopped !== 'refund_failed') return
     if (attempt === 1) await notifyOfFailure(services, orderId)

@@ -1,12 +1,12 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import { crc32 } from 'node:zlib'
 import { csvRow, type Cell } from '#kit/server/csv-rows.ts'
 import { serveListDownload } from '#kit/server/list-file.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
-import { bodyOf } from '#platform/http/lazy-body.ts'
+import { streamBody } from '#platform/http/lazy-body.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -21,7 +21,7 @@ import { capitalizeAtLineStart } from '../payment-methods.nl.ts'
 import { receiptNumber } from '../payments.rules.ts'
 import { booksLinkNl, booksNl as texts } from '../turnover/books.nl.ts'
 import { readPeriod, type Period } from '../turnover/turnover.rules.ts'
-import { isBooksTokenOf, readBooksToken } from '../turnover/server/books-link.ts'
+import { isBooksTokenValid, readBooksToken } from '../turnover/server/books-link.ts'
 import { isMonthlyReportOn } from '../turnover/server/reports.sql.ts'
 import { listReceiptsWithin } from '../turnover/server/turnover.sql.ts'
 import { drawReceipt, toIssuedInvoice } from './serve-receipt.ts'
@@ -47,7 +47,7 @@ export function serveBooks(
   file: string,
 ): Response | Promise<Response> {
   const [, name = '', ending] = booksFile.exec(file) ?? []
-  const studio = viewerFor('photographer', viewer)
+  const studio = allowedViewer('photographer', viewer)
   const period = readPeriod(name)
   if (!studio || !period) return notFound()
   const books: Books = {
@@ -70,7 +70,7 @@ export async function serveBooksLink(services: Services, token: string): Promise
   const isAllowed = await asSystem(services.pool, async (tx) => {
     if (!(await isMonthlyReportOn(tx, studioId))) return false
     const { accountantEmail } = await findSeller(tx, studioId)
-    return accountantEmail !== null && isBooksTokenOf(services, claims, accountantEmail, services.clock())
+    return accountantEmail !== null && isBooksTokenValid(services, claims, accountantEmail, services.clock())
   })
   if (!isAllowed) return wrongLink()
   return zipAnswer(services, { studioId, period, readAs: (read) => asSystem(services.pool, read) })
@@ -101,7 +101,7 @@ function zipAnswer(services: Services, books: Books): Response {
     return zip
   }
   const releaseAtEnd = (_sentBytes: number, isEnd: boolean) => isEnd && release()
-  return new Response(bodyOf(open, { start: 0, end: Infinity }, releaseAtEnd), {
+  return new Response(streamBody(open, { start: 0, end: Infinity }, releaseAtEnd), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': attachment(texts.fileName(period.name, 'zip')),

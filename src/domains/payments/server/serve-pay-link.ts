@@ -1,8 +1,8 @@
-import { answerAsSystem } from '#domains/access/server/access.ts'
+import { asSystemRetryable } from '#domains/access/server/access.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homePaths } from '#domains/access/viewer.rules.ts'
-import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { isHeadOrPrefetch, emptyAnswer } from '#platform/http/head-or-prefetch.ts'
@@ -25,8 +25,8 @@ export async function servePayLink(services: Services, request: PayLinkRequest):
   const toPaid = request.origin + paidOrderPath(orderId)
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
   const { ipAddress } = request
-  const waitMs = await answerAsSystem(services.pool, (tx) =>
-    waitAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
+  const waitMs = await asSystemRetryable(services.pool, (tx) =>
+    waitMsAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
   )
   if (waitMs > 0) return page(429, texts.tooMany, toGallery)
   const opened = await openOrderCheckout(services, orderId, request)

@@ -1,5 +1,5 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -16,7 +16,7 @@ import * as paymentsSql from '../core/server/payments.sql.ts'
 /** Serves PDF or UBL. A client's session from an email link gets 404. */
 export async function serveReceipt(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const [, receiptId = '', form] = /^(.+)\.(pdf|xml)$/.exec(file) ?? [file, file]
-  const owner = viewerFor('clientFresh', viewer) ?? viewerFor('photographer', viewer)
+  const owner = allowedViewer('clientFresh', viewer) ?? allowedViewer('photographer', viewer)
   if (!owner || !isUuid(receiptId)) return notFound()
   const receipt = await asViewer(services.pool, owner, (tx) => paymentsSql.findReceipt(tx, owner, receiptId))
   if (!receipt) return notFound()

@@ -3,18 +3,18 @@ import { Stripe } from 'stripe'
 import type { Services } from '#platform/services.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents, type PaymentAttempt } from './order-money.ts'
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
-import { fetchMoneyWithoutSurplus, refundRest, reconcile } from './reconcile-order.ts'
+import { undoSurplusAndFetch, refundRest, reconcileInQueue } from './reconcile-order.ts'
 
 type CancelRefusal = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
 
 /** Cancels an order: expires the checkout of an unpaid one, refunds a paid one in full. */
-export const stopOrder = (
+export const cancelAndRefundOrder = (
   services: Services,
   orderId: string,
   by: Actor,
 ): Promise<{ refundedCents: number } | CancelRefusal> =>
   runInProviderQueue(orderId, async () => {
-    const money = await reconcile(services, orderId, {
+    const money = await reconcileInQueue(services, orderId, {
       by,
       whyGoesOn: (status, attempts) => {
         if (allLeftCents(attempts) > 0) return 'paid'
@@ -30,19 +30,19 @@ export const stopOrder = (
     const paid = money.attempts.filter((attempt) => leftCents(attempt) > 0)
     let isAllTaken = true
     for (const attempt of paid) isAllTaken &&= await isAccepted(refundRest(services, attempt))
-    const after = await reconcile(services, orderId, { by })
+    const after = await reconcileInQueue(services, orderId, { by })
     const hasGone = isAllTaken && allLeftCents(after!.attempts) === 0
     return hasGone ? { refundedCents: allLeftCents(paid) } : 'refund_failed'
   })
 
 /** Cancels an unpaid order. Returns 'not_now' if the order is paid or not pending. */
-export const stopUnpaidOrder = (
+export const cancelUnpaidOrder = (
   services: Services,
   orderId: string,
   by: Actor,
 ): Promise<'stopped' | Exclude<CancelRefusal, 'refund_failed'>> =>
   runInProviderQueue(orderId, async () => {
-    const money = await reconcile(services, orderId, {
+    const money = await reconcileInQueue(services, orderId, {
       by,
       whyGoesOn: (status, attempts) => {
         if (status !== 'pending' || attempts.some(isPaid)) return 'not_now'
@@ -64,9 +64,9 @@ export const refundPart = (
   by: Actor,
 ): Promise<'refunded' | RefundRefusal> =>
   runInProviderQueue(orderId, async () => {
-    const { attempts } = await fetchMoneyWithoutSurplus(services, orderId)
+    const { attempts } = await undoSurplusAndFetch(services, orderId)
     const outcome = await createPartialRefund(services, attempts, part)
-    const after = await reconcile(services, orderId, { by })
+    const after = await reconcileInQueue(services, orderId, { by })
     return after ? outcome : 'order_not_found'
   })
 

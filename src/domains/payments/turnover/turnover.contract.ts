@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
-import { none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { emptyObject, photographer, refusals } from '#domains/access/who.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { boxes, isQuarter, limitKinds, readFigure, warnedPercents } from './turnover.rules.ts'
 
@@ -62,11 +62,11 @@ export const turnoverContract = {
     )
     .output(z.object({ rows: z.array(document), next: z.number().nullable() })),
   findAccountant: photographer.evenActing
-    .input(none)
+    .input(emptyObject)
     .output(z.object({ email: z.string().nullable(), isMonthly: z.boolean() })),
   /** Turns a monthly email to the bookkeeper on or off. The email's link works for 30 days. */
   setMonthly: photographer.notActing
     .input(z.object({ isMonthly: z.boolean() }))
-    .output(none)
+    .output(emptyObject)
     .errors(refusals('accountant_unknown')),
 }

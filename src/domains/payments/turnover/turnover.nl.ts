@@ -4,7 +4,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
 import type { turnoverContract } from './turnover.contract.ts'
-import type { Box, Figure, Limit, LimitKind } from './turnover.rules.ts'
+import type { VatBox, Figure, Limit, LimitKind } from './turnover.rules.ts'
 
 // Short enough for a select field on a phone.
 const months = ['jan t/m mrt', 'apr t/m jun', 'jul t/m sep', 'okt t/m dec']
@@ -15,7 +15,7 @@ const quarterText = (quarter: string) => {
   return `${at}e kwartaal ${quarter.slice(0, 4)}, ${months[at - 1]}`
 }
 
-const boxesNl: Record<Box, { code: string | null; name: string; line?: string }> = {
+const boxesNl: Record<VatBox, { code: string | null; name: string; line?: string }> = {
   high: { code: '1a', name: 'Hoog tarief' },
   low: { code: '1b', name: 'Laag tarief' },
   zero: { code: '1e', name: '0 %, of niet bij jou belast' },

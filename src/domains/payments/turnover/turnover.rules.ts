@@ -58,12 +58,12 @@ export const lastMonthDue = (day: string) =>
  * declared, `oss` goes to the One Stop Shop.
  */
 export const boxes = ['high', 'low', 'zero', 'exempt', 'europe', 'oss'] as const
-export type Box = (typeof boxes)[number]
+export type VatBox = (typeof boxes)[number]
 
 /** Lowest standard rate that the EU allows. Dutch rates below it are reduced. */
 export const HIGH_RATE_FROM = 15
 
-export function boxOf({ category, rate, country }: Vat): Box {
+export function vatBoxOf({ category, rate, country }: Vat): VatBox {
   if (category === 'E') return 'exempt'
   if (category === 'K' || category === 'AE') return 'europe'
   if (country !== 'NL') return 'oss'
@@ -72,7 +72,7 @@ export function boxOf({ category, rate, country }: Vat): Box {
 }
 
 /** Box, or one country and rate in a box, or one buyer in a box. */
-export type Figure = { box: Box; country?: Country; rate?: number; vatId?: string }
+export type Figure = { box: VatBox; country?: Country; rate?: number; vatId?: string }
 
 /** Formats a figure for a URL: 'high', 'oss.BE.21', 'europe.BE0123456749'. */
 export const figureName = ({ box, country, rate, vatId }: Figure) =>
@@ -100,19 +100,19 @@ const addSums = (one: BoxSum, other: BoxSum): BoxSum => ({
 })
 
 export type Turnover = {
-  boxes: Record<Box, BoxSum>
+  boxes: Record<VatBox, BoxSum>
   /** Intra-Community supplies by buyer. */
   icp: { vatId: string; buyer: string; goodsCents: number; servicesCents: number }[]
   oss: (BoxSum & { country: Country; rate: number })[]
 }
 
 export function toTurnover(sums: readonly TurnoverSum[]): Turnover {
-  const byBox = Object.fromEntries(boxes.map((box) => [box, zeroSum])) as Record<Box, BoxSum>
+  const byBox = Object.fromEntries(boxes.map((box) => [box, zeroSum])) as Record<VatBox, BoxSum>
   const icp = new Map<string, Turnover['icp'][number]>()
   const oss = new Map<string, Turnover['oss'][number]>()
   for (const sum of sums) {
     const { category, country, rate, netCents, vatId, buyer } = sum
-    const box = boxOf(sum)
+    const box = vatBoxOf(sum)
     byBox[box] = addSums(byBox[box], sum)
     if (box === 'oss') {
       const key = `${country} ${rate}`
@@ -157,4 +157,5 @@ export const limitsOf = (sold: Record<LimitKind, number | undefined>): Limit[] =
     return [{ kind, soldCents, limitCents: limitCents[kind], percent }]
   })
 
-export const booksPath = (period: string, ending: 'zip' | 'csv' | 'xlsx') => `/receipts/${period}.${ending}`
+export const receiptsFilePath = (period: string, ending: 'zip' | 'csv' | 'xlsx') =>
+  `/receipts/${period}.${ending}`

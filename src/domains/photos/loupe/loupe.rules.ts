@@ -3,7 +3,7 @@ export const CUT_PX = 1200
 /** Cuts start at multiples of this step, so that near points share one URL. */
 export const CUT_STEP_PX = 100
 /** Type size of the small watermark copies, in pixels of the original. */
-export const CUT_EM_PX = 21
+export const CUT_WATERMARK_FONT_PX = 21
 
 /** Size of the upright photo. */
 type Size = { widthPx: number; heightPx: number }

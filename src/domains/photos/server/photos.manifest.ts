@@ -3,7 +3,7 @@ import { makeRenditions, remakePreviews } from '../renditions/server/make-rendit
 import { checkOriginals } from '../originals/server/check-originals.job.ts'
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
-import { galleryOfSignature, seatOfSignature } from '../renditions/server/picture-signature.ts'
+import { gallerySlugOfSignature, seatIdOfSignature } from '../renditions/server/picture-signature.ts'
 import { servePicture } from '../renditions/server/serve-picture.ts'
 import { CUTS_PATH } from '../loupe/loupe.rules.ts'
 import { storedOriginals, storedRenditions } from '../stored/server/stored-photos.ts'
@@ -11,8 +11,8 @@ import { serveCut } from '../loupe/server/serve-cut.ts'
 
 const signed = {
   isUnderStudioHosts: true,
-  seatOf: ({ s = '' }: Record<string, string>) => seatOfSignature(s),
-  galleryOf: ({ s = '' }: Record<string, string>) => galleryOfSignature(s),
+  seatOf: ({ s = '' }: Record<string, string>) => seatIdOfSignature(s),
+  galleryOf: ({ s = '' }: Record<string, string>) => gallerySlugOfSignature(s),
 } as const
 
 export const photosManifest = defineDomain({

@@ -124,7 +124,7 @@ export async function addUnlessDuplicate<Answer extends object>(
   }
 }
 
-export { findPrintable, type PrintablePhoto } from './printable-photos.sql.ts'
+export { findPrintablePhotos, type PrintablePhoto } from './printable-photos.sql.ts'
 export { storageKeysOf, renditionKey } from '../renditions/server/storage-keys.ts'
 export { signatureFor } from '../renditions/server/picture-signature.ts'
 export { cropForPrint, type PrintFile } from '../renditions/server/crop-photo.ts'

@@ -19,7 +19,7 @@ export type PrintablePhoto = {
 }
 
 /** Leaves out photos that don't exist or that belong to another studio. */
-export async function findPrintable(
+export async function findPrintablePhotos(
   tx: Tx,
   viewer: PhotographerViewer,
   photoIds: readonly string[],

@@ -35,9 +35,8 @@ grant select, insert, update, delete on studio_room to lt_system;
 grant select on studio_room to lt_photographer, lt_inactive, lt_admin;
 grant update (used_bytes, reserved_bytes, resting_bytes) on studio_room to lt_photographer;
 
--- Uses one statement, so that two uploads can't both take the last room. Used, reserved and resting
--- bytes together may reach a multiple of the limit. Without this second limit, uploading and
--- deleting in turn would fill the disk.
+-- Uses one statement, so that two uploads can't both take the last room. The second limit includes
+-- resting bytes: without it, uploading and deleting in turn would fill the disk.
 create or replace function reserve_room(studio uuid, size_bytes bigint) returns boolean language plpgsql as $$
 begin
   update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes

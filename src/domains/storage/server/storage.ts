@@ -3,7 +3,7 @@
 import type { Tx } from '#platform/db/transaction.ts'
 import { freeBesideRestingBytesOf, freeBytesOf, limitBytesOf } from '../storage.rules.ts'
 import * as storageSql from './storage.sql.ts'
-import { keepsDeleted, removeObjects } from '#platform/objects/remove-objects.ts'
+import { keepsDeleted, scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 
 export async function releaseRoom(tx: Tx, studioId: string, reservedBytes: number) {
@@ -33,7 +33,7 @@ export {
   countAppliedMigrations,
   findStripeRefusedSince,
   listRemovingMigrations,
-  saveRefusedStripeEvent,
+  saveStripeRefusedSince,
   saveAcceptedStripeEvent,
 } from '../installation/server/installation.sql.ts'
 export {
@@ -62,6 +62,6 @@ export async function retainDeletedFiles(
   await storageSql.changeRoom(tx, studioId, { usedBytes: -bytes, ...(isRetained && { restingBytes: bytes }) })
   const keys = deleted.flatMap((photo) => photo.keys)
   const sizesBytes = Object.fromEntries(deleted.map(({ originalKey, sizeBytes }) => [originalKey, sizeBytes]))
-  await removeObjects(tx, services, keys, isRetained ? { resting: { studioId, sizesBytes } } : {})
+  await scheduleObjectRemoval(tx, services, keys, isRetained ? { resting: { studioId, sizesBytes } } : {})
   return bytes
 }

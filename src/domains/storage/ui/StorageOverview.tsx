@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { limitText, roomText } from '#platform/pure/format.nl.ts'
 import { storageNl } from '../storage.nl.ts'
-import { fullness } from '../storage.rules.ts'
+import { storageFullness } from '../storage.rules.ts'
 import { storageSummary } from './storage.queries.ts'
 
 const texts = storageNl.overview
@@ -23,7 +23,7 @@ export function StorageOverview({ photoCount, clientCount, more, byClient }: Sto
   if (summary.isError) return <FailedState title={texts.failed} onRetry={() => void summary.refetch()} />
   if (!summary.data) return <LoadingOverview />
   const { usedBytes, limitBytes, reservedBytes, freeBytes, freeBesideRestingBytes } = summary.data
-  const { share, state } = fullness(usedBytes, limitBytes)
+  const { share, state } = storageFullness(usedBytes, limitBytes)
   return (
     <div className="grid max-w-160 gap-8">
       <div className="grid gap-3">

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  CLAIM_LASTS_UNSEEN_MS,
+  CLAIM_UNCHECKED_MAX_MS,
   CLAIM_WAITS_MS,
   decideClaim,
   LOST_AFTER_MS,
@@ -76,7 +76,7 @@ test('a claim is granted after 48 hours in which the holder was never named and 
         const checkedAt = new Date(at)
         at += afterMs
         const after = decideClaim({ claimedSince, checkedAt }, { isHolderNamed }, new Date(at))
-        if (afterMs >= CLAIM_LASTS_UNSEEN_MS) unnamed = undefined
+        if (afterMs >= CLAIM_UNCHECKED_MAX_MS) unnamed = undefined
         unnamed = isHolderNamed ? undefined : (unnamed ?? at)
         const isOver = unnamed !== undefined && at - unnamed >= CLAIM_WAITS_MS
         expect(after.outcome).toBe(isHolderNamed ? 'refused' : isOver ? 'granted' : 'waiting')

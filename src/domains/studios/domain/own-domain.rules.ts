@@ -130,7 +130,7 @@ export const CLAIM_WAITS_MS = 2 * DAY_MS
  * A claim that was not checked for longer than this starts again: the holder's record may have been
  * in DNS meanwhile.
  */
-export const CLAIM_LASTS_UNSEEN_MS = 3 * DAY_MS
+export const CLAIM_UNCHECKED_MAX_MS = 3 * DAY_MS
 
 /**
  * Decides on a claim: a studio with a valid TXT record wants a domain that another studio holds.
@@ -143,7 +143,7 @@ export function decideClaim(
   now: Date,
 ): { outcome: 'refused' | 'waiting' | 'granted'; claimedSince: Date | null } {
   if (isHolderNamed) return { outcome: 'refused', claimedSince: null }
-  const since = hasElapsed(checkedAt, CLAIM_LASTS_UNSEEN_MS, now) ? now : (claimedSince ?? now)
+  const since = hasElapsed(checkedAt, CLAIM_UNCHECKED_MAX_MS, now) ? now : (claimedSince ?? now)
   return hasElapsed(since, CLAIM_WAITS_MS, now)
     ? { outcome: 'granted', claimedSince: null }
     : { outcome: 'waiting', claimedSince: since }

@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record, recordMany, type Activity } from '#domains/activity/server/activity.ts'
 import {
-  blockedAttempt,
+  countAttemptOrRefuse,
   refuseCommonPassword,
   registerPhotographer,
 } from '#domains/accounts/server/accounts.ts'
@@ -10,10 +10,10 @@ import { requireOn } from '#domains/flags/server/flags.ts'
 import { withoutUndefined, mapValues, pick } from '#platform/pure/pick.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { publish } from '#platform/live/publish.ts'
-import { keepObjects, removeObjects } from '#platform/objects/remove-objects.ts'
+import { cancelObjectRemoval, scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, plainSettings, textSettings, type StudioSettings } from '../studios.rules.ts'
-import { AGREED } from '../agreements.rules.ts'
+import { AGREED_VERSIONS } from '../agreements.rules.ts'
 import { changeStudio } from '../core/server/change-studio.sql.ts'
 import { findStudioContact } from '../core/server/studio-contact.sql.ts'
 import * as studiosSql from './studios.sql.ts'
@@ -27,7 +27,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     await requireOn(tx, 'registration', refuse)
     refuseCommonPassword(call, input.password)
     const { email, password, businessName, kvkNumber, agreed } = input
-    if (agreed !== AGREED) refuse('agreements_changed')
+    if (agreed !== AGREED_VERSIONS) refuse('agreements_changed')
     const { id, finish } = await registerPhotographer(call, { email, password, name: businessName })
     if (id)
       await elevated(tx, async (tx) => {
@@ -96,7 +96,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       const change = toRow(viewer, input)
       const logoKeys = [change.watermarkLogoKey, change.styleLogoKey].filter((key) => typeof key === 'string')
       for (const key of logoKeys) if (!(await services.objects.stat(key))) refuse('logo_not_found')
-      if (!(await keepObjects(tx, logoKeys, now))) refuse('logo_not_found')
+      if (!(await cancelObjectRemoval(tx, logoKeys, now))) refuse('logo_not_found')
       await applyChange(call, saved, change)
       await publish(tx, [viewer.id], { topic: 'studios' })
       return {}
@@ -129,7 +129,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   // server.
   testWebhook: async (call) => {
     const { input, viewer, refuse, services } = call
-    const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
+    const blocked = await countAttemptOrRefuse(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
     return afterCommit(async () => {
       const { webhookUrl, mailType, link } = input
@@ -179,7 +179,7 @@ async function applyChange(
   for (const name of ['watermarkLogoKey', 'styleLogoKey'] as const) {
     const oldLogo = saved[name]
     if (oldLogo && changed.includes(name) && !(await studiosSql.isLogoUsed(tx, viewer.id, oldLogo)))
-      await removeObjects(tx, services, [oldLogo])
+      await scheduleObjectRemoval(tx, services, [oldLogo])
   }
   const logEntries = changed.filter(isLogged).map((name) => {
     const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']

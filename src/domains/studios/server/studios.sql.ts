@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { keepObjects } from '#platform/objects/remove-objects.ts'
+import { cancelObjectRemoval } from '#platform/objects/remove-objects.ts'
 import { agreementHashes, agreements } from '../agreements.rules.ts'
 import type { StudioSettings } from '../studios.rules.ts'
 import {
@@ -70,7 +70,7 @@ export async function keepDocumentLogo(tx: Tx<'system'>, studioId: string, logoK
     .update(photographers)
     .set({ documentLogoKeys: sql`array_append(${documentLogoKeys}, ${logoKey})` })
     .where(and(eq(id, studioId), not(arrayContains(documentLogoKeys, [logoKey]))))
-  if (rowCount) await keepObjects(tx, [logoKey], now)
+  if (rowCount) await cancelObjectRemoval(tx, [logoKey], now)
 }
 
 export async function insertStudio(

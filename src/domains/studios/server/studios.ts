@@ -5,7 +5,7 @@ import { publish } from '#platform/live/publish.ts'
 import { styleLogoPath, type CoverLayout, type LogoGround, type StudioStyle } from '../house-style.rules.ts'
 import { shownName } from '../studios.rules.ts'
 import { logoIdOf } from './logos.ts'
-import { findInUse } from '../domain/server/own-domain.sql.ts'
+import { findDomainInUse } from '../domain/server/own-domain.sql.ts'
 import { findPublicStyle, findOwnStudio, saveFirstGalleryView } from './studios.sql.ts'
 
 export { findStudioContact } from '../core/server/studio-contact.sql.ts'
@@ -30,7 +30,7 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
 
 /** Returns a studio's domain for the back office, in any state but `off`; null if it has none. */
 export async function findDomainOf(tx: Tx, studioId: string) {
-  const domain = await findInUse(tx, studioId)
+  const domain = await findDomainInUse(tx, studioId)
   if (!domain || domain.state === 'off') return null
   return { host: domain.host, state: domain.state, since: domain.stateSince }
 }

@@ -9,14 +9,14 @@ import {
   newPasswordInput,
 } from '#domains/accounts/ui/account-fields.ts'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
-import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { AGREED, agreements } from '../agreements.rules.ts'
+import { AGREED_VERSIONS, agreements } from '../agreements.rules.ts'
 import { registrationNl as texts, registrationNl } from '../studios.nl.ts'
 import { useOpenHomeIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
@@ -42,7 +42,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
     defaultValues: { businessName: '', email: '', password: '', kvkNumber: '', isAgreed: false },
   })
   const register = useRegister(onKnown)
-  if (useIsOff('registration'))
+  if (useIsFlagOff('registration'))
     return (
       <>
         {heading(texts.submit)}
@@ -57,7 +57,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
         className="grid gap-5"
         onSubmit={(event) =>
           void form.handleSubmit(({ isAgreed: _, ...values }) =>
-            register.mutate({ ...values, agreed: AGREED }),
+            register.mutate({ ...values, agreed: AGREED_VERSIONS }),
           )(event)
         }
       >

@@ -12,7 +12,7 @@ import {
   guestOriginals,
   logoPath,
   studioMails,
-  zipNames,
+  zipNamings,
   type GuestOriginals,
   type StudioMails,
   type ZipNames,
@@ -118,7 +118,7 @@ function SettingChoice<Value extends string>(props: SettingChoiceProps<Value>) {
 
 export function ZipNamesField(props: SettingValueProps<ZipNames>) {
   const { label, ...labels } = texts.zipNames
-  return <SettingChoice name="zipNames" options={zipNames} {...{ label, labels }} {...props} />
+  return <SettingChoice name="zipNames" options={zipNamings} {...{ label, labels }} {...props} />
 }
 
 export function GuestOriginalsField(props: SettingValueProps<GuestOriginals>) {

@@ -1,6 +1,6 @@
-import { answerAsSystem } from '#domains/access/server/access.ts'
+import { asSystemRetryable } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { findStateAndOriginalKey, findReceiving } from './uploads.sql.ts'
 import { isUuid, UUID_LENGTH } from '#platform/db/uuid.ts'
@@ -18,13 +18,13 @@ export const removeLateObject = (
   upload: { id: string; studioId: string },
   key: string,
 ): Promise<void> =>
-  answerAsSystem(services.pool, async (tx) => {
+  asSystemRetryable(services.pool, async (tx) => {
     const { state, originalKey } = await findStateAndOriginalKey(tx, upload)
     if (originalKey === key) return
     // The photo may have used the object and been deleted. The object then stays as long as files
     // of other deleted photos.
     const mayBeDeleted = state === 'finished' && originalKey === null
-    await removeObjects(tx, services, [key], { neverNamed: !mayBeDeleted })
+    await scheduleObjectRemoval(tx, services, [key], { neverNamed: !mayBeDeleted })
   })
 
 const PREFIX = 'originals/'

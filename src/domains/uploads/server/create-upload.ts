@@ -5,7 +5,7 @@ import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import { summariseRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { singleLineText } from '#platform/pure/single-line-text.ts'
-import { isVisibleOrEmpty, withFewMarks } from '#platform/pure/readable-name.ts'
+import { isVisibleOrEmpty, limitCombiningMarks } from '#platform/pure/readable-name.ts'
 import type { Services } from '#platform/services.ts'
 import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefusalReply } from '../uploads.rules.ts'
 import * as uploadsSql from './uploads.sql.ts'
@@ -17,7 +17,7 @@ const announcement = z.object({
   type: z.enum(photoTypes),
   filename: z
     .string()
-    .transform((name) => withFewMarks(singleLineText(name.toWellFormed())))
+    .transform((name) => limitCombiningMarks(singleLineText(name.toWellFormed())))
     .pipe(
       z
         .string()

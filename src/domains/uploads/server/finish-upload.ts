@@ -1,4 +1,4 @@
-import { asStudio, asViewer } from '#domains/access/server/access.ts'
+import { studioViewer, asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import {
@@ -11,11 +11,11 @@ import {
 } from '#domains/photos/server/photos.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { failedWith } from '#platform/objects/file-errors.ts'
+import { hasErrorCode } from '#platform/objects/file-errors.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { publish } from '#platform/live/publish.ts'
 import { PartsGone } from '#platform/objects/objects.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
@@ -52,7 +52,7 @@ export async function finishUpload(
   upload: uploadsSql.Upload,
   {
     // After a restart there is no request to take the viewer from.
-    owner = asStudio(upload.studioId),
+    owner = studioViewer(upload.studioId),
     files = openIncomingFiles(services.incomingFolder),
     arrived,
     arrivedInParts,
@@ -108,7 +108,7 @@ async function storeParts(
 }
 
 async function inspectStored({ objects }: Services, upload: uploadsSql.Upload) {
-  const originalKey = await findStored({ objects }, upload)
+  const originalKey = await findStoredKey({ objects }, upload)
   if (originalKey === undefined) return undefined
   return objects.withLocalFile(originalKey, async (path) => {
     const seen = await inspect(path, await sumsOfFile(path, upload.sizeBytes))
@@ -141,7 +141,7 @@ async function storeFile(
   } catch (error) {
     // After a restart the sweep and the client may finish the same file. The later call finds the
     // file moved.
-    if (!failedWith(error, 'ENOENT') || (await files.lengthOf(upload.id)) !== undefined) throw error
+    if (!hasErrorCode(error, 'ENOENT') || (await files.lengthOf(upload.id)) !== undefined) throw error
     return inspectStored(services, upload)
   }
 }
@@ -208,7 +208,7 @@ export const endFailed = (
     return ended
   })
 
-export async function findStored(
+export async function findStoredKey(
   { objects }: Pick<Services, 'objects'>,
   upload: Pick<uploadsSql.Upload, 'id' | 'turn' | 'sizeBytes'>,
 ): Promise<string | undefined> {
@@ -220,7 +220,7 @@ export async function findStored(
 /** Whether all bytes are in storage, as an object or in parts. */
 export const isStored = async (services: Services, upload: uploadsSql.Upload): Promise<boolean> =>
   (await bytesInParts(services, upload)) === upload.sizeBytes ||
-  (await findStored(services, upload)) !== undefined
+  (await findStoredKey(services, upload)) !== undefined
 
 export async function isComplete(services: Services, upload: uploadsSql.Upload): Promise<boolean> {
   const length = await openIncomingFiles(services.incomingFolder).lengthOf(upload.id)
@@ -234,7 +234,7 @@ export async function endWithoutPhoto(
   upload: uploadsSql.Upload,
   end: (tx: Tx, owner: PhotographerViewer) => Promise<uploadsSql.EndedUpload | undefined>,
 ): Promise<boolean> {
-  const owner = asStudio(upload.studioId)
+  const owner = studioViewer(upload.studioId)
   const isEnded = await asViewer(services.pool, owner, async (tx) => {
     const ended = await end(tx, owner)
     if (!ended) return false
@@ -249,4 +249,4 @@ export async function endWithoutPhoto(
 
 // An attempt that is still running removes its own object later.
 const removeAttemptObjects = (tx: Tx, services: Services, ended: uploadsSql.EndedUpload & { id: string }) =>
-  removeObjects(tx, services, attemptKeysOf(ended), { neverNamed: true })
+  scheduleObjectRemoval(tx, services, attemptKeysOf(ended), { neverNamed: true })

@@ -2,7 +2,7 @@
 // disk throughput (measured in decision 0006).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { releaseRoom, reserveRoom } from '#domains/storage/server/storage.ts'
 import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/core/away.ts'
@@ -11,16 +11,16 @@ import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import {
   OUTCOME_HEADER,
-  PART_MIN_BYTES,
+  REQUEST_MIN_BYTES,
   REFUSAL_HEADER,
   UPLOADS_PATH,
-  WAITING_AFTER_MS,
+  INTERRUPTED_AFTER_MS,
   type UploadRefusalReply,
   UPLOAD_MAX_BYTES,
 } from '../uploads.rules.ts'
 import { createByteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { createUpload, refusalForRoom } from './create-upload.ts'
-import { finishUpload, findStored, endWithoutPhoto, type ReceivedParts } from './finish-upload.ts'
+import { finishUpload, findStoredKey, endWithoutPhoto, type ReceivedParts } from './finish-upload.ts'
 import { openIncomingFiles } from '../core/server/incoming-files.ts'
 import { PartsGone } from '#platform/objects/objects.ts'
 import { receiveInParts } from '../parts/server/receive-in-parts.ts'
@@ -43,7 +43,7 @@ type Sender = { identify: () => Promise<Viewer>; ipAddress: string }
 type Reply = { status: number; headers?: Record<string, string | number>; body?: object }
 
 // Four times per interval, so that a slow but active upload never counts as interrupted.
-const SAVE_BYTES_EVERY_MS = WAITING_AFTER_MS / 4
+const SAVE_BYTES_EVERY_MS = INTERRUPTED_AFTER_MS / 4
 
 const notFoundReply: Reply = { status: 404 }
 const statusOf: Partial<Record<UploadRefusalReply['code'], number>> = {
@@ -95,7 +95,7 @@ export function createUploadServer(services: Services) {
     if (request.method === 'OPTIONS') return { status: 204, headers: capabilities }
     if (request.headers['tus-resumable'] !== TUS_VERSION) return { status: 412, headers: capabilities }
     const viewer = await identify()
-    const photographer = viewerFor('photographer', viewer)
+    const photographer = allowedViewer('photographer', viewer)
     if (!photographer) return refusal({ code: denialFor('photographer', viewer)! })
     const exchange = { ...uploadServer, request, viewer: photographer, ipAddress }
     const path = new URL(request.url ?? '', 'http://uploads.invalid').pathname
@@ -167,7 +167,7 @@ async function receive(exchange: Exchange, upload: uploadsSql.Upload, known?: Ca
   const end = offset + length
   if (end > upload.sizeBytes) return { status: 413 }
   if (offset === upload.sizeBytes) return finish(exchange, upload)
-  if (end < upload.sizeBytes && length < PART_MIN_BYTES) return refusal({ code: 'bad_request' })
+  if (end < upload.sizeBytes && length < REQUEST_MIN_BYTES) return refusal({ code: 'bad_request' })
   if (!upload.holdsRoom && !(await holdRoomAgain(exchange, upload)))
     return refusal(await refusalForRoom(services, viewer, upload.sizeBytes))
 
@@ -312,7 +312,7 @@ async function offsetOf({ services, files }: Exchange, upload: uploadsSql.Upload
     const offset = Math.max(length ?? 0, reached, restEnd)
     if (offset > 0) return offset
   } else if (length !== undefined) return length
-  return (await findStored(services, upload)) === undefined ? 0 : upload.sizeBytes
+  return (await findStoredKey(services, upload)) === undefined ? 0 : upload.sizeBytes
 }
 
 const patchOffset = (request: IncomingMessage) =>

@@ -1,9 +1,9 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
-import { FAILURES_SHOWN_MS, OUTSTANDING_NAMES_MAX, WAITING_AFTER_MS } from '../uploads.rules.ts'
+import { FAILURES_SHOWN_MS, OUTSTANDING_NAMES_MAX, INTERRUPTED_AFTER_MS } from '../uploads.rules.ts'
 import { attemptKeysOf } from './attempt-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
@@ -25,12 +25,12 @@ export const uploadsHandlers: Handlers<typeof uploadsContract> = {
       0,
     )
     if (heldBytes > 0) await releaseRoom(tx, viewer.id, heldBytes)
-    await removeObjects(tx, services, dismissed.flatMap(attemptKeysOf), { neverNamed: true })
+    await scheduleObjectRemoval(tx, services, dismissed.flatMap(attemptKeysOf), { neverNamed: true })
     return {}
   },
 }
 
-const silentSince = (now: Date) => new Date(now.getTime() - WAITING_AFTER_MS)
+const silentSince = (now: Date) => new Date(now.getTime() - INTERRUPTED_AFTER_MS)
 
 type FailedFile = Awaited<ReturnType<typeof uploadsSql.listFailed>>[number]
 

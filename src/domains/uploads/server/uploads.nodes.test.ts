@@ -9,11 +9,11 @@ import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
 import { recordStatements } from '#test/world/record-statements.ts'
-import { openThreeNodes, waitTurns, type ThreeNodes } from '#test/world/three-nodes.ts'
+import { openThreeNodes, waitEventLoopTurns, type ThreeNodes } from '#test/world/three-nodes.ts'
 import { ROOM_HELD_MS } from '../uploads.rules.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
 
@@ -64,11 +64,11 @@ test('asked, sent and cancelled at three nodes at once, an upload is one photo o
     const bytes = await drawJpeg()
     const path = await announcePhoto(at(begunAt), { clientId, sizeBytes: bytes.length })
     let answers = 0
-    bucket.onRequest(() => waitTurns(bucketTurns[answers++ % bucketTurns.length]!))
+    bucket.onRequest(() => waitEventLoopTurns(bucketTurns[answers++ % bucketTurns.length]!))
     const isCancelled = works.some(({ kind }) => kind === 'cancel')
     const settled = await Promise.allSettled(
       works.map(async ({ kind, node, afterTurns }) => {
-        await waitTurns(afterTurns)
+        await waitEventLoopTurns(afterTurns)
         if (kind === 'send') return sendBytes(at(node), path, bytes)
         return kind === 'ask' ? askOffset(at(node), path) : cancelUpload(at(node), path)
       }),
@@ -85,7 +85,7 @@ test('asked, sent and cancelled at three nodes at once, an upload is one photo o
     if (isThere) usedBytes += bytes.length
     else await cancelUpload(at(0), path)
   }
-  await fc.assert(fc.asyncProperty(round, play), { numRuns: howMany(15, 200), endOnFailure: true })
+  await fc.assert(fc.asyncProperty(round, play), { numRuns: countByTier(15, 200), endOnFailure: true })
   expect(outcomes.photos).toBeGreaterThan(0)
   expect(await studio.storage.summariseStorage({})).toMatchObject({
     usedBytes: others.usedBytes + usedBytes,
@@ -205,7 +205,7 @@ test('with many uploads under way a process starts without asking the bucket, no
     `insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, holds_room, created_at, expires_at)
      select gen_random_uuid(), photographer_id, client_id, gallery_id, type, file_name, size_bytes, 'receiving', false, $1,
        $1::timestamptz + interval '1 day' from uploads, generate_series(1, $3) where id = $2`,
-    [world.clock(), id, howMany(500, 10_000)],
+    [world.clock(), id, countByTier(500, 10_000)],
   )
   const bytes = await drawJpeg()
   const path = await announcePhoto(at(2), { clientId, sizeBytes: bytes.length })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { cancelUpload, sendBytes, uploadMetadata } from '#test/world/send-photo.ts'
-import { PART_MIN_BYTES } from '../uploads.rules.ts'
+import { REQUEST_MIN_BYTES } from '../uploads.rules.ts'
 
 let world: World
 let studio: Photographer
@@ -83,12 +83,14 @@ test.each<UndoMoment>(['at once', 'at its commit'])('its last bytes make one pho
 })
 
 test('its bytes are kept, a file that is there already is known, and it is cancelled', async () => {
-  const bytes = Buffer.concat([await drawJpeg(), Buffer.alloc(2 * PART_MIN_BYTES)])
+  const bytes = Buffer.concat([await drawJpeg(), Buffer.alloc(2 * REQUEST_MIN_BYTES)])
   const path = await beginUpload(bytes.length)
   await undo('update', 'uploads')
-  expect((await sendBytes(studio, path, bytes.subarray(0, PART_MIN_BYTES))).status).toBe(204)
+  expect((await sendBytes(studio, path, bytes.subarray(0, REQUEST_MIN_BYTES))).status).toBe(204)
   await undo('update', 'uploads')
-  expect((await sendBytes(studio, path, bytes.subarray(PART_MIN_BYTES), PART_MIN_BYTES)).status).toBe(204)
+  expect((await sendBytes(studio, path, bytes.subarray(REQUEST_MIN_BYTES), REQUEST_MIN_BYTES)).status).toBe(
+    204,
+  )
 
   const before = await reserved()
   const again = await beginUpload(bytes.length)

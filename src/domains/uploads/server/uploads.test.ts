@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
-import { localCaptureTime, dayOf } from '#domains/photos/photos.rules.ts'
+import { localCaptureTime, momentOnLocalDay } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
@@ -23,12 +23,12 @@ import { uploadsNl } from '../uploads.nl.ts'
 import {
   OPEN_UPLOADS_MAX,
   OUTCOME_HEADER,
-  PART_MIN_BYTES,
+  REQUEST_MIN_BYTES,
   REFUSAL_HEADER,
   ROOM_HELD_MS,
   UPLOAD_LIFETIME_MS,
   UPLOAD_MAX_BYTES,
-  WAITING_AFTER_MS,
+  INTERRUPTED_AFTER_MS,
 } from '../uploads.rules.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
 import { sweepIncoming } from './sweep-incoming.ts'
@@ -169,7 +169,7 @@ test('a photo taken abroad shows the evening that the clock there showed', async
   expect(await photoOf(id)).toMatchObject({ capturedAt: new Date('2026-06-15T00:30:00Z') })
   const { photos: listed } = await cleo.photos.listForClient({ type: 'preview' })
   expect(listed).toMatchObject([{ id, capturedAt: '2026-06-14T20:30:00.000-04:00' }])
-  expect(shortDate(dayOf(listed[0]!))).toBe('14 jun 2026')
+  expect(shortDate(momentOnLocalDay(listed[0]!))).toBe('14 jun 2026')
   expect(localCaptureTime(listed[0]!.capturedAt!)).toBe('14/06/2026 20:30')
   const { address } = await studio.photos.planDownload({ photoIds: [id, await another(cleo)] })
   const zip = Buffer.from(await (await studio.get(address)).arrayBuffer())
@@ -220,8 +220,8 @@ test('what an admin uploads who acts as a studio is in the log by both names', a
 const longPhoto = async (sizeBytes: number) => Buffer.concat([await drawJpeg(), Buffer.alloc(sizeBytes)])
 
 test('an upload goes on at its byte after the line broke, and after a restart', async () => {
-  const bytes = await longPhoto(2 * PART_MIN_BYTES)
-  const next = 1000 + PART_MIN_BYTES
+  const bytes = await longPhoto(2 * REQUEST_MIN_BYTES)
+  const next = 1000 + REQUEST_MIN_BYTES
   const path = await begin(studio, { sizeBytes: bytes.length })
   const line = await sendAndHangUp(studio, path, bytes, 1000)
   line.destroy()
@@ -523,7 +523,7 @@ test('failed uploads leave the list when they come in after all, or are dismisse
 })
 
 test('small parts that do not end a file are refused; what came in before a line broke goes on', async () => {
-  const bytes = await longPhoto(3 * PART_MIN_BYTES)
+  const bytes = await longPhoto(3 * REQUEST_MIN_BYTES)
   const path = await begin(studio, { sizeBytes: bytes.length })
   const tiny = await send(studio, path, bytes.subarray(0, 1))
   expect([tiny.status, (await tiny.json()) as unknown]).toEqual([400, { code: 'bad_request' }])
@@ -540,21 +540,21 @@ test('small parts that do not end a file are refused; what came in before a line
 })
 
 test('what came in is not read again for the next part of it', async () => {
-  const bytes = await longPhoto(3 * PART_MIN_BYTES)
+  const bytes = await longPhoto(3 * REQUEST_MIN_BYTES)
   const path = await begin(studio, { sizeBytes: bytes.length })
-  await send(studio, path, bytes.subarray(0, PART_MIN_BYTES))
+  await send(studio, path, bytes.subarray(0, REQUEST_MIN_BYTES))
   // Changes a received byte: rereading the file would give another checksum.
   const file = await readFile(incoming(path))
-  file[PART_MIN_BYTES - 1] = 1
+  file[REQUEST_MIN_BYTES - 1] = 1
   await writeFile(incoming(path), file)
-  await send(studio, path, bytes.subarray(PART_MIN_BYTES), PART_MIN_BYTES)
+  await send(studio, path, bytes.subarray(REQUEST_MIN_BYTES), REQUEST_MIN_BYTES)
   expect((await photoOf(idIn(path)))?.crc32).toBe(crc32(bytes))
 })
 
 test('room for which nothing came in an hour is given back; the upload goes on where room is left, and only there', async () => {
   const owner = await world.photographer()
   const hers = await owner.newClient()
-  const bytes = await longPhoto(PART_MIN_BYTES)
+  const bytes = await longPhoto(REQUEST_MIN_BYTES)
   const setRoom = (free: number) =>
     inDatabase(async (tx) => {
       const used = 100 * 1024 ** 3 - free
@@ -650,7 +650,7 @@ test('files that were broken off are told by name and with why; they leave when 
   const left = async () => (await owner.uploads.listFailedUploads({}))[0]
   expect(await left()).toMatchObject({ count: 1, waitingCount: 0 })
 
-  world.clock.advance(WAITING_AFTER_MS)
+  world.clock.advance(INTERRUPTED_AFTER_MS)
   expect(await left()).toMatchObject({
     count: 3,
     waitingCount: 2,

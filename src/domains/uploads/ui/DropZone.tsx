@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { dropZones, holdsFiles, onDrag } from '../core/ui/drop-zones.ts'
+import { dropZones, holdsFiles, listenForDrags } from '../core/ui/drop-zones.ts'
 import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 
 type DropZoneProps = {
@@ -42,7 +42,7 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
       if (event.relatedTarget === null) setIsOver(false)
     }
     const handleDrop = (event: DragEvent) => isMine() && drop(event)
-    const stop = onDrag({ dragenter: over, dragover: over, dragleave: leave, drop: handleDrop })
+    const stop = listenForDrags({ dragenter: over, dragover: over, dragleave: leave, drop: handleDrop })
     return () => {
       dropZones.splice(dropZones.indexOf(me), 1)
       stop()

@@ -11,7 +11,7 @@ import { useOutstandingUploads } from './outstanding-uploads.ts'
 import type { UploadDraft } from './use-upload-draft.ts'
 import { useBrowserWaitingFiles } from './browser-waiting-files.ts'
 import { uploadPlacesNl } from '../upload-places.nl.ts'
-import { planSectionsOf } from '../picking/ui/read-dropped-files.ts'
+import { planSectionsForFiles } from '../picking/ui/read-dropped-files.ts'
 
 const texts = uploadPlacesNl.place
 
@@ -37,7 +37,7 @@ export function useGalleryChoice(draft: UploadDraft, clientId: string | undefine
   const offered = galleries.filter(takesUploads)
   const gallery = targetGallery(galleries, [chosenId, left.galleryId, shownId])
   const sections = gallery?.sections ?? []
-  const plan = planSectionsOf(
+  const plan = planSectionsForFiles(
     draft.files,
     sections.map(({ title }) => title),
   )
@@ -100,7 +100,7 @@ function useInterruptedTarget(clientId: string | undefined, files: readonly File
   return { galleryId: others.length === 0 ? galleryId : undefined, hasSections }
 }
 
-type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<typeof planSectionsOf>> }
+type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<typeof planSectionsForFiles>> }
 
 function FoldersQuestion({ draft, plan }: FoldersQuestionProps) {
   const { takesFolders, setTakesFolders, wasTried } = draft

@@ -97,7 +97,7 @@ function decodeInTurn(file: File): Promise<ImageBitmap | undefined> {
 type UploadedPhoto = { label?: string | undefined; sizeBytes?: number | undefined }
 
 /** Returns a blurred placeholder of a photo that this tab uploaded; undefined for other photos. */
-export function pictureOfUpload({ label, sizeBytes }: UploadedPhoto): ReactNode {
+export function placeholderOfUpload({ label, sizeBytes }: UploadedPhoto): ReactNode {
   const { tasks } = uploadQueue.snapshot()
   const task = tasks.find(({ file }) => file.size === sizeBytes && file.name === label)
   return (

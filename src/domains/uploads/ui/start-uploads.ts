@@ -7,7 +7,7 @@ import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
 import { nameKey } from '#platform/pure/text-search.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
-import { planSectionsOf } from '../picking/ui/read-dropped-files.ts'
+import { planSectionsForFiles } from '../picking/ui/read-dropped-files.ts'
 import type { ExistingPhoto } from '../queue/ui/upload-task.ts'
 import { isOfBatch, fileKey } from '../queue/ui/waiting-files.ts'
 import { uploadPlacesNl } from '../upload-places.nl.ts'
@@ -94,7 +94,7 @@ async function findSections(
   gallery: StudioGallery | undefined,
 ): Promise<SectionOf | undefined> {
   if (takesFolders && gallery) {
-    const plan = planSectionsOf(
+    const plan = planSectionsForFiles(
       files,
       gallery.sections.map(({ title }) => title),
     )

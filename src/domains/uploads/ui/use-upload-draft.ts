@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { findMisnamed, splitByRefusal } from '../picking/odd-files.rules.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { useStartUploads, type UploadTarget } from './start-uploads.ts'
@@ -19,7 +19,7 @@ export function useUploadDraft(dropped: File[] = []) {
   const [isStarting, setIsStarting] = useState(false)
   const [takesFolders, setTakesFolders] = useState<boolean>()
   const startUploads = useStartUploads()
-  const isOff = useIsOff('uploads')
+  const isOff = useIsFlagOff('uploads')
   return {
     files,
     odd,

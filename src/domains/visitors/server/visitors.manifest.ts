@@ -1,6 +1,6 @@
 import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
 import { visitorsContract } from '../visitors.contract.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { visitorMessageLetter } from './visitor-letters.nl.ts'
 
@@ -9,7 +9,7 @@ export const visitorsManifest = defineDomain({
     visitors: endpoints(visitorsContract, {
       sendMessage: async (call) => {
         const { tx, input, services, now } = call
-        const blocked = await blockedAttempt(call, 'write_message', input.email)
+        const blocked = await countAttemptOrRefuse(call, 'write_message', input.email)
         if (blocked) return blocked
         if (input.website === '')
           await sendLetter(tx, visitorMessageLetter(services.contactEmail, input), now)

@@ -3,7 +3,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { focusFirstOf, isTopLayer, openLayer } from './layer-stack.ts'
 import { placeBeside, type Align } from './place-beside.ts'
 import { Portal } from './Portal.tsx'
-import { tabbable } from './tabbable.ts'
+import { findTabbable } from './tabbable.ts'
 import { usePresence } from './use-presence.ts'
 
 type FloatingProps = Omit<ComponentProps<'div'>, 'ref' | 'tabIndex'> & {
@@ -148,7 +148,7 @@ function leaveByTab(
   close: () => void,
 ) {
   const active = document.activeElement
-  const stops = tabbable(popup)
+  const stops = findTabbable(popup)
   if (active === trigger && !event.shiftKey) {
     event.preventDefault()
     ;(stops[0] ?? popup).focus()

@@ -1,4 +1,4 @@
-import { tabbable } from './tabbable.ts'
+import { findTabbable } from './tabbable.ts'
 
 export type Layer = {
   popup: HTMLElement
@@ -71,7 +71,10 @@ function returnFocus({ popup, focusAfter }: Layer) {
 }
 
 /** On touch focuses the popup by default, because the keyboard would cover its content. */
-export function focusFirstOf(popup: HTMLElement, first = isByTouch() ? popup : tabbable(popup)[0]) {
+export function focusFirstOf(
+  popup: HTMLElement,
+  first = isLastInputTouch() ? popup : findTabbable(popup)[0],
+) {
   if (!popup.contains(document.activeElement)) focus(first ?? popup)
 }
 
@@ -94,7 +97,7 @@ function keepTabInside(event: KeyboardEvent, popup: HTMLElement) {
   const isInside = popup.contains(active)
   // Toasts lie above every dialog, and Tab must reach their buttons.
   if (!isInside && active?.closest('[aria-live]')) return
-  const stops = tabbable(popup)
+  const stops = findTabbable(popup)
   const [edge, opposite] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
   const isAtEdge = active === edge || (event.shiftKey && active === popup)
   if (isInside && edge && !isAtEdge) return
@@ -170,4 +173,5 @@ if (typeof document !== 'undefined') {
   document.addEventListener('keydown', rememberInput, { capture: true, passive: true })
 }
 
-export const isByTouch = () => (lastInput ? lastInput === 'touch' : matchMedia('(pointer: coarse)').matches)
+export const isLastInputTouch = () =>
+  lastInput ? lastInput === 'touch' : matchMedia('(pointer: coarse)').matches

@@ -2,7 +2,7 @@ const TABBABLE =
   'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable], [tabindex]'
 
 /** Returns the elements that Tab reaches. Skips unchecked radio buttons if one is checked. */
-export function tabbable(inside: HTMLElement): HTMLElement[] {
+export function findTabbable(inside: HTMLElement): HTMLElement[] {
   return [...inside.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) =>
       element.tabIndex >= 0 &&

@@ -30,7 +30,7 @@ import { adminScreensNl } from './admin-screens.nl.ts'
 import { TYPING_PAUSE_MS } from '#kit/ui/ListFilters.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
-import { listUrl } from '../../list-params.ts'
+import { listSearch } from '../../list-params.ts'
 import { ChangingText } from '#ui/elements/ChangingText.tsx'
 import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
@@ -192,8 +192,8 @@ function Finder({ onChosen }: { onChosen: () => void }) {
 
 function placeOf({ kind, id, title, studioId }: SearchResult) {
   if (kind === 'order')
-    return { to: '/admin/orders', search: listUrl({ search: title, orderId: id }) } as const
-  const ofStudio = { search: listUrl({ search: title, studioId }) }
+    return { to: '/admin/orders', search: listSearch({ search: title, orderId: id }) } as const
+  const ofStudio = { search: listSearch({ search: title, studioId }) }
   if (kind === 'client_payment') return { to: '/admin/client-payments', ...ofStudio } as const
   if (kind === 'photographer_payment') return { to: '/admin/photographer-payments', ...ofStudio } as const
   return { to: '/admin/accounts/$studioId', params: { studioId } } as const

@@ -4,20 +4,20 @@ import { TriangleAlert } from 'lucide-react'
 import { flagsNl as texts } from '#domains/flags/flags.nl.ts'
 import { flagList, type FeatureFlag, type FlagList, useSetFlag } from '#domains/flags/ui/flags.queries.ts'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
-import { isFound } from '#platform/pure/text-search.ts'
+import { containsAllTerms } from '#platform/pure/text-search.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
-import { useListUrl } from '../../list-params.ts'
+import { useListSearch } from '../../list-params.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 
 export function FeaturesScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const list = useQuery(flagList)
   return (
     <>
@@ -60,7 +60,7 @@ const SKELETONS = 7
 function Parts({ list, searched }: { list: FlagList | undefined; searched: string }) {
   const found = list?.switches.filter(({ name }) => {
     const { name: title, line } = texts.parts[name]
-    return isFound(searched, title, line, name)
+    return containsAllTerms(searched, title, line, name)
   })
   if (found?.length === 0) return <EmptyState {...texts.noneFound} />
   return (

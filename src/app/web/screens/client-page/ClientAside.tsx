@@ -19,7 +19,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Divider } from '#ui/layout/Card.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { listUrl } from '../../list-params.ts'
+import { listSearch } from '../../list-params.ts'
 import { clientPageNl } from './client-page.nl.ts'
 import { ViewAsClient } from './ViewAsClient.tsx'
 
@@ -69,7 +69,7 @@ export function ClientAside({ client, galleryId, isShown, onOpen, onRemoved }: C
       <Divider />
       <Link
         to="/orders"
-        search={listUrl({ search: fullName(client) })}
+        search={listSearch({ search: fullName(client) })}
         className={buttonLook({ kind: 'outline', wide: true })}
       >
         <Package aria-hidden strokeWidth={1.5} />

@@ -7,7 +7,7 @@ import { awaitsInvitation, clientStatuses, fullName } from '#domains/clients/cli
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
 import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
-import { isFound } from '#platform/pure/text-search.ts'
+import { containsAllTerms } from '#platform/pure/text-search.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
@@ -130,7 +130,9 @@ function FoundClients({ clients }: { clients: Client[] }) {
   const { search, change } = useDashboardSearch()
   const summaries = useQuery(clientSummaries)
   const [contacted, setContacted] = useState<{ client: Client; isOpen: boolean }>()
-  const matching = clients.filter((client) => isFound(search.search ?? '', fullName(client), client.email))
+  const matching = clients.filter((client) =>
+    containsAllTerms(search.search ?? '', fullName(client), client.email),
+  )
   const open = matching.filter(({ archivedAt }) => archivedAt === null)
   const archived = matching.filter(({ archivedAt }) => archivedAt !== null)
   const isArchive = search.status === 'Gearchiveerd'

@@ -1,6 +1,6 @@
 import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import type { ClientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
-import { photoUrl, positionOf } from '#domains/photos/photos.rules.ts'
+import { photoUrl, objectPositionOf } from '#domains/photos/photos.rules.ts'
 import type { AvatarPicture } from '#ui/data/Avatar.tsx'
 
 /**
@@ -10,7 +10,7 @@ import type { AvatarPicture } from '#ui/data/Avatar.tsx'
 export function coverOf(summaries: ClientSummaries | undefined, clientId: string): AvatarPicture | undefined {
   const { cover, focus } = summaries?.clients.find((summary) => summary.clientId === clientId) ?? {}
   if (!summaries || cover?.picture !== 'ready') return undefined
-  return { url: photoUrl(cover, 480, summaries.signature), at: positionOf(focus) }
+  return { url: photoUrl(cover, 480, summaries.signature), at: objectPositionOf(focus) }
 }
 
 export function pictureOfOrder(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { dashboardParams } from './dashboard-search.ts'
-import { difference, growth } from './overview/OverviewFigures.tsx'
+import { monthDifference, monthGrowth } from './overview/OverviewFigures.tsx'
 
 test.each([
   [{}, {}],
@@ -33,6 +33,14 @@ test('a change keeps the names that bookmarks have', () => {
 })
 
 test('a trend needs something to compare with', () => {
-  expect([difference([9, 0, 0]), difference([0, 3]), difference([4, 2])]).toEqual([undefined, undefined, -2])
-  expect([growth([0, 100]), growth([100, 112]), growth([50, 0])]).toEqual([undefined, 0.12, -1])
+  expect([monthDifference([9, 0, 0]), monthDifference([0, 3]), monthDifference([4, 2])]).toEqual([
+    undefined,
+    undefined,
+    -2,
+  ])
+  expect([monthGrowth([0, 100]), monthGrowth([100, 112]), monthGrowth([50, 0])]).toEqual([
+    undefined,
+    0.12,
+    -1,
+  ])
 })

@@ -1,5 +1,5 @@
 import { clientFilters } from '#domains/clients/clients.rules.ts'
-import { oneOf, type ParamValues, readId, readText } from '#kit/ui/search-params.ts'
+import { oneOf, type ParamValues, readId, readTextOrNumber } from '#kit/ui/search-params.ts'
 
 const dashboardPanels = ['overzicht', 'klanten', 'fotos'] as const
 export type DashboardPanel = (typeof dashboardPanels)[number]
@@ -20,7 +20,7 @@ export type SettingsSection = (typeof settingsSections)[number]
 
 export const dashboardParams = {
   tab: { name: 'tab', read: oneOf(dashboardPanels) },
-  search: { name: 'zoek', read: readText },
+  search: { name: 'zoek', read: readTextOrNumber },
   status: { name: 'status', read: oneOf(clientFilters) },
   orderId: { name: 'bestelling', read: readId },
   settings: { name: 'instellingen', read: oneOf(settingsSections) },

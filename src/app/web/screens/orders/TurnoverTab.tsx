@@ -4,7 +4,7 @@ import { Turnover } from '#domains/payments/turnover/ui/Turnover.tsx'
 import { isQuarter, readFigure } from '#domains/payments/turnover/turnover.rules.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { listUrl, useListUrl } from '../../list-params.ts'
+import { listSearch, useListSearch } from '../../list-params.ts'
 import { dashboardParams } from '../dashboard/dashboard-search.ts'
 import { useDownloadStarts } from '#domains/orders/core/ui/use-download-starts.ts'
 
@@ -16,12 +16,12 @@ const FigureDocuments = lazy(async () => ({
  * Turnover and VAT. Quarter and figure are in the URL, so that Back leads to the previous choice.
  */
 export function TurnoverTab() {
-  const { quarter: typedQuarter = '', figure: typedFigure = '' } = useListUrl().values
+  const { quarter: typedQuarter = '', figure: typedFigure = '' } = useListSearch().values
   const quarter = isQuarter(typedQuarter) ? typedQuarter : undefined
   const figure = readFigure(typedFigure) ? typedFigure : undefined
   const navigate = useNavigate()
   const go = (values: { quarter?: string | undefined; figure?: string }) =>
-    void navigate({ to: '/orders', search: listUrl({ part: 'omzet', ...values }), resetScroll: false })
+    void navigate({ to: '/orders', search: listSearch({ part: 'omzet', ...values }), resetScroll: false })
   return (
     <>
       <Turnover
@@ -31,7 +31,7 @@ export function TurnoverTab() {
         figureLink={(shown) => (name, text) => (
           <Link
             to="/orders"
-            search={listUrl({ part: 'omzet', quarter: shown, figure: name })}
+            search={listSearch({ part: 'omzet', quarter: shown, figure: name })}
             resetScroll={false}
             className={textLinkLook}
           >

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
-import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
+import { orderPageQuery } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { useDebounced } from '#platform/browser/use-debounced.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { paletteEntries, recentKeys, rememberEntry, type PaletteEntry } from './palette-entries.ts'
+import { findPaletteEntries, recentKeys, rememberEntry, type PaletteEntry } from './palette-entries.ts'
 import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
@@ -124,10 +124,10 @@ function useFound(typed: string) {
   const [recent] = useState(recentKeys)
   const clients = useQuery(allClients)
   const isAsked = query.length >= SEARCH_MIN_LENGTH
-  const orders = useQuery({ ...orderPage({ search: query }), enabled: isAsked })
+  const orders = useQuery({ ...orderPageQuery({ search: query }), enabled: isAsked })
   const found = isAsked && typed.trim() !== '' ? orders.data?.rows : undefined
   return {
-    entries: paletteEntries(typed, clients.data ?? [], found ?? [], recent),
+    entries: findPaletteEntries(typed, clients.data ?? [], found ?? [], recent),
     isSearching: query !== typed.trim() || orders.isFetching || clients.isPending,
     hasFailed: isAsked && orders.isError,
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { goKeys } from './go-keys.ts'
-import { paletteEntries } from './palette-entries.ts'
+import { findPaletteEntries } from './palette-entries.ts'
 
-type Clients = Parameters<typeof paletteEntries>[1]
-type Orders = Parameters<typeof paletteEntries>[2]
+type Clients = Parameters<typeof findPaletteEntries>[1]
+type Orders = Parameters<typeof findPaletteEntries>[2]
 
 const client = (id: string, firstName: string, lastName: string) =>
   ({
@@ -22,7 +22,7 @@ const order = {
 } as Orders[number]
 
 const titles = (typed: string, orders: Orders = []) =>
-  paletteEntries(typed, clients, orders).map(({ title }) => title)
+  findPaletteEntries(typed, clients, orders).map(({ title }) => title)
 
 test('with nothing typed it shows where one can go', () => {
   expect(titles('')).toContain('Alle bestellingen')
@@ -31,7 +31,7 @@ test('with nothing typed it shows where one can go', () => {
 
 test('a client is found by any part of the name, whatever the accents, and leads to their page', () => {
   expect(titles('chloe')).toEqual(['Chloë van Dijk', 'Upload naar Chloë', 'Bekijk als Chloë'])
-  const [anna] = paletteEntries('vries an', clients, [])
+  const [anna] = findPaletteEntries('vries an', clients, [])
   expect(anna).toMatchObject({ group: 'clients', href: '/client/2' })
 })
 
@@ -41,7 +41,7 @@ test('clients stand before orders, and orders before screens', () => {
 })
 
 test('what was opened last stands first, without what this studio has not', () => {
-  const recent = paletteEntries('', clients, [], ['screens storage', 'clients 9', 'clients 2'])
+  const recent = findPaletteEntries('', clients, [], ['screens storage', 'clients 9', 'clients 2'])
   expect(recent.filter(({ group }) => group === 'recent').map(({ title }) => title)).toEqual([
     'Opslag',
     'Anna de Vries',
@@ -49,7 +49,7 @@ test('what was opened last stands first, without what this studio has not', () =
 })
 
 test('each key that goes somewhere goes to a screen of the list', () => {
-  const hrefs = paletteEntries('', clients, []).map(({ href }) => href)
+  const hrefs = findPaletteEntries('', clients, []).map(({ href }) => href)
   for (const href of Object.values(goKeys)) expect(hrefs).toContain(href)
 })
 

@@ -16,7 +16,7 @@ import {
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
-import { isFound } from '#platform/pure/text-search.ts'
+import { containsAllTerms } from '#platform/pure/text-search.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { paletteNl } from './palette.nl.ts'
 
@@ -81,7 +81,7 @@ function verbsFor(client: Client, _at: number, { length }: readonly Client[]): P
 }
 
 /** Returns matching entries in display order. Without text: recent entries, then all screens. */
-export function paletteEntries(
+export function findPaletteEntries(
   typed: string,
   clients: readonly Client[],
   orders: readonly OrderCard[],
@@ -98,7 +98,7 @@ export function paletteEntries(
     ]
   }
   const foundClients = clients
-    .filter((client) => isFound(typed, fullName(client), client.email))
+    .filter((client) => containsAllTerms(typed, fullName(client), client.email))
     .slice(0, CLIENTS_MAX)
   const foundOrders = orders.slice(0, ORDERS_MAX).map((order) => ({
     id: order.id,
@@ -112,7 +112,7 @@ export function paletteEntries(
     ...foundClients.map(entryOfClient),
     ...foundClients.slice(0, VERBS_FOR_MAX).flatMap(verbsFor),
     ...foundOrders,
-    ...screens.filter(({ title }) => isFound(typed, title)),
+    ...screens.filter(({ title }) => containsAllTerms(typed, title)),
   ]
 }
 

@@ -56,7 +56,7 @@ export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Dat
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
-export const setByPasskey = (tx: Tx<'system'>, sessionId: string) =>
+export const markSessionByPasskey = (tx: Tx<'system'>, sessionId: string) =>
   tx.update(sessions).set({ byPasskey: true }).where(eq(sessions.id, sessionId))
 
 /** Keeps an existing deadline. */
@@ -134,7 +134,7 @@ export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
-export const findRegistration = async (tx: Tx<'system'>, id: string) =>
+export const findRegistrationTime = async (tx: Tx<'system'>, id: string) =>
   (await tx.select({ registeredAt: profiles.createdAt }).from(profiles).where(eq(profiles.id, id)))[0]
 
 export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) {
@@ -203,7 +203,7 @@ async function selectText(tx: Tx<'system'>, expression: SQL): Promise<string | u
 }
 
 /** Finds an open gallery’s title and cover. Other domains own the tables. */
-export async function findLetterOpening(
+export async function findLinkedGallery(
   tx: Tx<'system'>,
   seatId: string,
   slug: string | undefined,

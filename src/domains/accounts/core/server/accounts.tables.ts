@@ -48,7 +48,7 @@ export const profiles = pgTable(
   ],
 )
 
-export const userId = () =>
+export const userIdColumn = () =>
   uuid()
     .notNull()
     .references(() => profiles.id, { onDelete: 'cascade' })
@@ -57,7 +57,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: userId(),
+    userId: userIdColumn(),
     token: text().notNull().unique(),
     /** Studio that an admin acts as. */
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
@@ -82,7 +82,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: uuid().primaryKey(),
-    userId: userId(),
+    userId: userIdColumn(),
     password: text().notNull(),
     /** Only seat that the password opens; null for the person’s own password. */
     seatId: uuid(),
@@ -102,7 +102,7 @@ export const mailLinks = pgTable(
     /** Hash, so that only the email has the token. Null 180 days after the link died. */
     tokenHash: text().unique('mail_links_token_hash_unique'),
     purpose: text().$type<MailLinkPurpose>().notNull(),
-    userId: userId(),
+    userId: userIdColumn(),
     /** Studio whose client the link was mailed to; null for studios and admins. */
     studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
     /** Only host where the link is valid, as a `TokenHost`. */

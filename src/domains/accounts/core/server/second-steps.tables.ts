@@ -1,13 +1,13 @@
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { userId } from './accounts.tables.ts'
+import { userIdColumn } from './accounts.tables.ts'
 
 /** Keys of authenticator apps. A key counts once its owner has entered a correct code. */
 export const twoFactors = pgTable(
   'two_factors',
   {
-    userId: userId().primaryKey(),
+    userId: userIdColumn().primaryKey(),
     /** Encrypted, so that the table alone yields no codes. */
     sealedSecret: text().notNull(),
     confirmedAt: moment(),
@@ -20,7 +20,7 @@ export const twoFactors = pgTable(
 
 export const recoveryCodes = pgTable(
   'recovery_codes',
-  { userId: userId(), codeHash: text().notNull() },
+  { userId: userIdColumn(), codeHash: text().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] }), allowSystem('recovery_codes')],
 )
 
@@ -29,7 +29,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid().primaryKey(),
-    userId: userId(),
+    userId: userIdColumn(),
     /** Only seat that the passkey opens; null for all. */
     onlySeat: uuid(),
     name: text().notNull(),

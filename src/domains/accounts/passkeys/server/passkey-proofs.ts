@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Services } from '#platform/services.ts'
-import type { givenPasskey, newPasskey } from '../../passkeys.contract.ts'
+import type { passkeyAssertion, newPasskey } from '../../passkeys.contract.ts'
 import type { Passkey } from './passkeys.sql.ts'
 
 type NewPasskey = z.infer<typeof newPasskey>
-type PasskeyAssertion = z.infer<typeof givenPasskey>
+type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
 // Loaded at the first passkey: the library is large and rarely needed.
 const library = () => import('@simplewebauthn/server')

@@ -1,4 +1,4 @@
-import { AGREED } from '#domains/studios/agreements.rules.ts'
+import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -56,7 +56,7 @@ test('an app reads whose key it is, and a key of 160 bits', async () => {
     email: 'anna+1@voorbeeld.nl',
     password,
     businessName: 'Studio Vossen',
-    agreed: AGREED,
+    agreed: AGREED_VERSIONS,
   })
   const { secret, address } = await visitor.security.startTwoFactor({ password })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)

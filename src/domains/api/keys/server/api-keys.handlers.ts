@@ -22,7 +22,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
     const { tx, viewer, input, refuse, now } = call
     const refused = await checkPassword(call, input.password)
     if (refused) return refused
-    if (!(await apiKeysSql.lockStudio(tx, viewer))) refuse('plan_without_api')
+    if (!(await apiKeysSql.lockAndCheckApiAccess(tx, viewer))) refuse('plan_without_api')
     if ((await apiKeysSql.countKeys(tx, viewer, now)) >= KEYS_MAX) refuse('too_many_keys', { max: KEYS_MAX })
     const made = await addKey(call, input)
     await logKeyChange(call, 'created', { ...made, newValue: input.scopes })
@@ -33,7 +33,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
     const { tx, viewer, input, refuse, now } = call
     const refused = await checkPassword(call, input.password)
     if (refused) return refused
-    if (!(await apiKeysSql.lockStudio(tx, viewer))) refuse('plan_without_api')
+    if (!(await apiKeysSql.lockAndCheckApiAccess(tx, viewer))) refuse('plan_without_api')
     const old = (await apiKeysSql.lockKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
     const made = await addKey(call, old)
     const expiresAt = new Date(now.getTime() + RENEWED_KEY_LIVES_MS)

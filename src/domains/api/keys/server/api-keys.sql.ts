@@ -30,7 +30,7 @@ export const listKeysOf = (tx: Tx<'viewer'>, _viewer: AdminViewer, studioId: str
  * Locks the studio's row, so that keys are made one at a time. Returns whether the studio may use
  * the API.
  */
-export const lockStudio = async (tx: Tx, viewer: PhotographerViewer): Promise<boolean> =>
+export const lockAndCheckApiAccess = async (tx: Tx, viewer: PhotographerViewer): Promise<boolean> =>
   only(await ownStudio(tx, viewer).for('no key update')).mayUseApi
 
 export const mayUseApi = async (tx: Tx, viewer: PhotographerViewer): Promise<boolean> =>

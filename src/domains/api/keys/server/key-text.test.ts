@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newKey, readKey } from './key-text.ts'
 
 test('a key says of itself who it is of, and nothing of it is kept but a hash', () => {
@@ -24,6 +24,6 @@ test('one sign that is wrong, left out or doubled is found without asking the da
       const typed = key.slice(0, at) + here + key.slice(at + 1)
       expect(readKey(typed) === undefined).toBe(typed !== key)
     }),
-    { numRuns: howMany(300, 20_000) },
+    { numRuns: countByTier(300, 20_000) },
   )
 })

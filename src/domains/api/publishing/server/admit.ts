@@ -1,4 +1,4 @@
-import { asStudio, callAsSystem } from '#domains/access/server/access.ts'
+import { studioViewer, callAsSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { currentTrace, recordViewer } from '#platform/log/trace.ts'
@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { REQUESTS_PER_MINUTE, type Scope } from '../../api.rules.ts'
 import type { ProblemCode } from '../../problems.rules.ts'
 import { readKey } from '../../keys/server/key-text.ts'
-import { ApiProblem, problemAnswer, unexpectedProblem } from './problem.ts'
+import { ApiProblem, problemAnswer, toApiProblem } from './problem.ts'
 
 export type AdmittedKey = {
   keyId: string
@@ -60,7 +60,11 @@ export async function admit(
   }
   if (scope !== null && !key.scopes.includes(scope))
     throw new ApiProblem('scope_missing', { facts: { scope }, headers })
-  const viewer = asStudio(studioId, { email, apiKeyId: key.keyId, apiKeyName: `${key.name} (${key.prefix})` })
+  const viewer = studioViewer(studioId, {
+    email,
+    apiKeyId: key.keyId,
+    apiKeyName: `${key.name} (${key.prefix})`,
+  })
   return { viewer, key, headers }
 }
 
@@ -78,7 +82,7 @@ export async function admitUpload(
     const { viewer } = await admit(services, authorization, 'photos:write', { isCounted: method === 'POST' })
     return { viewer }
   } catch (error) {
-    const problem = unexpectedProblem(error, { services, requestId })
+    const problem = toApiProblem(error, { services, requestId })
     return { problem: problemAnswer(problem, { publicUrl: services.publicUrl, requestId }) }
   }
 }

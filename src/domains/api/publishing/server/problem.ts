@@ -27,7 +27,7 @@ export class ApiProblem extends Error {
  * Returns an `ApiProblem` as it is. Logs any other error, and returns a problem that doesn't show
  * the error's text.
  */
-export function unexpectedProblem(
+export function toApiProblem(
   error: unknown,
   { services: { log }, requestId }: { services: Pick<Services, 'log'>; requestId: string },
 ): ApiProblem {

@@ -1,6 +1,6 @@
 import { only } from '#platform/db/only.ts'
 import type { z } from 'zod'
-import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
+import { publicEventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { createTemporaryPassword } from '#domains/clients/temporary-password.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
@@ -37,7 +37,7 @@ const toGallery = (gallery: Gallery) => publish(publishedGallery, gallery)
 const toReceipt = (receipt: Receipt) => publish(publishedReceipt, receipt)
 
 const toEvent = ({ id, type, happenedAt, data }: StudioEvent) =>
-  ({ id: eventIdOf(id), type, timestamp: happenedAt, data }) as PublishedEvent
+  ({ id: publicEventIdOf(id), type, timestamp: happenedAt, data }) as PublishedEvent
 
 function toPage<Row, Shown>(toShown: (row: Row) => Shown) {
   return ({ rows, next }: { rows: Row[]; next: string | null }) => ({

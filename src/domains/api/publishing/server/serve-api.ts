@@ -1,7 +1,7 @@
 import { onError, onStart, ORPCError, type AnyRouter } from '@orpc/server'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
-import { limitOpen } from '#platform/http/limit-open.ts'
+import { createOpenLimiter } from '#platform/http/limit-open.ts'
 import { recordRoute } from '#platform/log/trace.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import {
@@ -12,14 +12,14 @@ import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../../api.rules.ts'
 import { issueText, malformedText, unstorableText } from '../../problems.nl.ts'
-import { problemOf } from '../../problems.rules.ts'
+import { problemForRefusal } from '../../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
 import { admit } from './admit.ts'
-import { ApiProblem, problemResponse, unexpectedProblem, type FieldError } from './problem.ts'
+import { ApiProblem, problemResponse, toApiProblem, type FieldError } from './problem.ts'
 import { publications } from './publications.ts'
 import { publishRouter, type ApiContext } from './publish-endpoint.ts'
 import { createHash } from 'node:crypto'
-import { answerAsSystem, elevated } from '#domains/access/server/access.ts'
+import { asSystemRetryable, elevated } from '#domains/access/server/access.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -40,7 +40,7 @@ const endpoints: Endpoint[] = publishedNames.map((name) => {
 })
 
 export function createPublicApi(appRouter: AnyRouter) {
-  const openRequests = limitOpen({ ofOne: REQUESTS_AT_ONCE, ofAll: Infinity })
+  const openRequests = createOpenLimiter({ ofOne: REQUESTS_AT_ONCE, ofAll: Infinity })
   const failures = new WeakMap<ApiContext, unknown>()
   /** Contexts whose request was parsed. An error before parsing is the sender's fault. */
   const readable = new WeakSet<ApiContext>()
@@ -151,11 +151,11 @@ type RefusalError = { code: string; data: unknown }
 function problemFor(error: unknown, serveContext: ServeContext): ApiProblem {
   if (error instanceof ORPCError) {
     const { code, data } = error as RefusalError
-    const problem = problemOf(code)
+    const problem = problemForRefusal(code)
     if (problem) return new ApiProblem(problem, { facts: data as Record<string, unknown> | undefined })
     if (code === 'BAD_REQUEST') return new ApiProblem('invalid_request', { errors: fieldErrors(data) })
   }
-  return unexpectedProblem(error, serveContext)
+  return toApiProblem(error, serveContext)
 }
 
 type Issue = Parameters<typeof issueText>[0] & { path?: readonly PropertyKey[] }
@@ -207,7 +207,7 @@ export async function beginIdempotent(
 ): Promise<RunningAttempt | KeptAnswer> {
   const requestHash = createHash('sha256').update(`${method} ${path}\n${body}`).digest()
   const attempt = { studioId, idempotencyKey, attempt: uuidv7(now.getTime()) }
-  const found = await answerAsSystem(pool, async (tx) => {
+  const found = await asSystemRetryable(pool, async (tx) => {
     const forgottenBefore = new Date(now.getTime() - ANSWERS_KEPT_MS)
     const silentSince = new Date(now.getTime() - SILENT_AFTER_MS)
     const times = { startedAt: now, forgottenBefore, silentSince }
@@ -222,7 +222,7 @@ export async function beginIdempotent(
         // Another attempt took over. This attempt is rolled back, so that nothing is created twice.
         if (!isKept) throw new ApiProblem('idempotency_in_progress')
       },
-      letGo: () => answerAsSystem(pool, async (tx) => void (await answersSql.deleteAttempt(tx, attempt))),
+      letGo: () => asSystemRetryable(pool, async (tx) => void (await answersSql.deleteAttempt(tx, attempt))),
     }
   }
   if (!found) throw new ApiProblem('idempotency_in_progress')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
-import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
+import { publicEventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
@@ -50,7 +50,7 @@ export const deliverWebhook = defineJob({
     if (due.hasArrived && !delivery.isByHand) return
     const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
-      id: eventIdOf(due.event.id),
+      id: publicEventIdOf(due.event.id),
       event: due.event,
       sentAt,
     })

@@ -1,7 +1,7 @@
 import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type CallOf, type Handlers, type Call } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { record, type Activity } from '#domains/activity/server/activity.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { findStudio } from '#domains/studios/server/studios.ts'
@@ -90,7 +90,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   testEndpoint: async (call) => {
     const { tx, viewer, services, now } = call
     const { id, url, events } = await endpointOf(call)
-    const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
+    const blocked = await countAttemptOrRefuse(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
     const sealed = await elevated(tx, (tx) => webhooksSql.findSecrets(tx, id))
     return afterCommit(async () => {
@@ -131,7 +131,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     if (state === 'off') refuse('endpoint_is_off')
     const tries = await webhooksSql.countTries(tx, viewer, endpointId, eventId)
     if (tries === 0) refuse('endpoint_not_found')
-    const blocked = await blockedAttempt(call, 'send_webhook_again', viewer.id)
+    const blocked = await countAttemptOrRefuse(call, 'send_webhook_again', viewer.id)
     if (blocked) return blocked
     await enqueue(tx, deliverWebhook, { eventId, endpointId, attempt: tries + 1, isByHand: true })
     return {}

@@ -3,7 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import { isStudioOpen, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
-import { byCreation } from '#kit/server/keyset.ts'
+import { keysetByCreation } from '#kit/server/keyset.ts'
 import { only } from '#platform/db/only.ts'
 import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -80,7 +80,7 @@ export async function pageEvents(
   viewer: PhotographerViewer,
   { limit, cursor, type }: { limit: number; cursor?: string | undefined; type?: StudioEventType | undefined },
 ) {
-  const pages = byCreation(studioEvents.id, studioEvents.happenedAt, { limit, cursor })
+  const pages = keysetByCreation(studioEvents.id, studioEvents.happenedAt, { limit, cursor })
   if (!pages.isCursorValid) return undefined
   const found = await tx
     .select({ ...getTableColumns(studioEvents), sortValue: pages.sortValue })

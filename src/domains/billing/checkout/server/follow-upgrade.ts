@@ -1,7 +1,7 @@
 import { itemAt } from '#platform/pure/item-at.ts'
 import { Stripe } from 'stripe'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
-import { isWaiting } from '../../time/server/paid-plan.ts'
+import { isSubscriptionWaiting } from '../../time/server/paid-plan.ts'
 import * as planTimeSql from '../../core/server/plan-time.sql.ts'
 import { findPriceId } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
@@ -55,6 +55,6 @@ export async function moveSubscriptionAfterRefund(
   const { tx, studioId } = context
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)
-  if (subscription?.plan === from && isWaiting(subscription, grants))
+  if (subscription?.plan === from && isSubscriptionWaiting(subscription, grants))
     await moveSubscriptionAfterUpgrade(context, to)
 }

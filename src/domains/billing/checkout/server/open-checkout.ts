@@ -22,12 +22,12 @@ import * as checkoutsSql from './checkouts.sql.ts'
 import * as customersSql from '../../core/server/customers.sql.ts'
 import { findLiveSubscription, findPlanOf, listGrants } from '../../core/server/plan-time.sql.ts'
 import { findPriceId } from '../../prices/server/price-list.ts'
-import { OutdatedAnswers } from '#platform/stripe/provider-answers.ts'
+import { OutdatedAnswersError } from '#platform/stripe/provider-answers.ts'
 import { grantTime } from '../../time/server/grant-time.ts'
 import {
   isFirstActivation,
   isPaid,
-  isUnchanged,
+  isPlanUnchanged,
   type ChangeablePlan,
   type PaidPlan,
 } from '../../time/server/paid-plan.ts'
@@ -82,7 +82,7 @@ export const openUpgrade = (
   const request = { plan, period: paid.period, payMode: 'manual', purpose: 'upgrade', amountCents } as const
   return withSingleCheckout(services, studioId, request, async (context): Promise<UpgradeResult> => {
     const studio = await findPlanOf(context.tx, studioId)
-    if (!isUnchanged(studio, paid)) return 'changed meanwhile'
+    if (!isPlanUnchanged(studio, paid)) return 'changed meanwhile'
     return amountCents < SMALLEST_PAYMENT_CENTS
       ? grantFreeUpgrade(context, plan)
       : newCheckout(context, request)
@@ -128,7 +128,7 @@ async function withSingleCheckout<Begun>(
 }
 
 function throwOutdatedIfPaid(error: unknown): never {
-  throw error instanceof Stripe.errors.StripeInvalidRequestError ? new OutdatedAnswers() : error
+  throw error instanceof Stripe.errors.StripeInvalidRequestError ? new OutdatedAnswersError() : error
 }
 
 /** Commits the customer before any checkout, so that each event finds its studio. */

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes, paymentMethodOf, type ChargeDispute } from '#domains/payments/server/payments.ts'
+import { fetchChargeDispute, paymentMethodOf, type ChargeDispute } from '#domains/payments/server/payments.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
 import { moveSubscriptionAfterRefund, moveSubscriptionAfterUpgrade } from './follow-upgrade.ts'
 import { grantTime } from '../../time/server/grant-time.ts'
@@ -11,7 +11,7 @@ import { listGrants } from '../../core/server/plan-time.sql.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
-import { idOf, momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
+import { idOf, dateFromSeconds, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
 const { during } = planInvoiceNl
 
@@ -59,7 +59,10 @@ async function fetchSession(api: Stripe, sessionId: string): Promise<FetchedSess
   const session = await api.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent.latest_charge', 'invoice'],
   })
-  return { session, disputed: await fetchDisputes(api, expandedOf(session.payment_intent)?.latest_charge) }
+  return {
+    session,
+    disputed: await fetchChargeDispute(api, expandedOf(session.payment_intent)?.latest_charge),
+  }
 }
 
 async function reconcileSubscriptionCheckout(
@@ -85,7 +88,7 @@ async function reconcilePaymentCheckout(
   const amountCents = session.amount_total ?? checkout.amountCents
   const refundedCents = Math.min(amountCents, (charge?.amount_refunded ?? 0) + lostCents)
   const isTakenBack = refundedCents > 0 && refundedCents === amountCents
-  const paidAt = isPaid ? momentOf(charge?.created ?? session.created) : null
+  const paidAt = isPaid ? dateFromSeconds(charge?.created ?? session.created) : null
   const paymentKind: PaymentKind = checkout.purpose === 'upgrade' ? 'upgrade' : 'one_time'
   const { plan, periodStart, periodEnd } = checkout
   const description = planDescription(checkout, paymentKind)
@@ -106,7 +109,7 @@ async function reconcilePaymentCheckout(
     description,
     currency: session.currency ?? 'eur',
     status,
-    createdAt: momentOf(session.created),
+    createdAt: dateFromSeconds(session.created),
     stripePaymentIntentId: intent?.id ?? null,
     stripeInvoiceId: invoice?.id ?? null,
     invoiceNumber: invoice?.number ?? null,

@@ -12,7 +12,12 @@ import { issuePlanInvoices, type CompletedSale } from './issue-plan-invoices.ts'
 import { lockCustomer, bumpVersion } from './customers.sql.ts'
 import { findPlanSnapshot, notifyPlanMove, type PlanSnapshot } from './plan-moves.ts'
 import * as planTimeSql from './plan-time.sql.ts'
-import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
+import {
+  createAnswerRecorder,
+  OutdatedAnswersError,
+  UnansweredError,
+  type Ask,
+} from '#platform/stripe/provider-answers.ts'
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
 
 /**
@@ -58,7 +63,7 @@ export const reconcileStudio = <Result>(
   alongside?: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<Result | undefined> =>
   runInProviderQueue(studioId, async () => {
-    const answers = createAnswers(services.payments.api)
+    const answers = createAnswerRecorder(services.payments.api)
     const now = services.clock()
     let version: string | undefined
     let newId = uuidv7(now.getTime())
@@ -69,7 +74,7 @@ export const reconcileStudio = <Result>(
           const customer = await lockCustomer(tx, studioId)
           if (!customer?.customerId) return undefined
           version ??= customer.version
-          if (customer.version !== version) throw new OutdatedAnswers(`written meanwhile: ${studioId}`)
+          if (customer.version !== version) throw new OutdatedAnswersError(`written meanwhile: ${studioId}`)
           answers.restart()
           const { customerId } = customer
           const context = { tx, ask: answers.ask, services, studioId, customerId, now, newId, sold: [] }
@@ -80,8 +85,8 @@ export const reconcileStudio = <Result>(
           return result
         })
       } catch (error) {
-        if (error instanceof Unanswered) await answers.fetch(error)
-        else if (error instanceof OutdatedAnswers && tries < MAX_TRIES) {
+        if (error instanceof UnansweredError) await answers.fetch(error)
+        else if (error instanceof OutdatedAnswersError && tries < MAX_TRIES) {
           await answers.forget()
           version = undefined
           newId = uuidv7(now.getTime())

@@ -85,7 +85,7 @@ async function* listEventPages({ payments }: Services, since: number): AsyncGene
 
 const storeUnknownEvents = ({ pool, clock }: Services, events: readonly Stripe.Event[]) =>
   asSystem(pool, async (tx) => {
-    const known = await stripeEventsSql.listKnown(
+    const known = await stripeEventsSql.listKnownEventIds(
       tx,
       events.map(({ id }) => id),
     )

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { withoutValues } from '#platform/log/describe-error.ts'
+import { errorWithoutValues } from '#platform/log/describe-error.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
 import { idOf } from '#platform/stripe/stripe-objects.ts'
@@ -39,7 +39,7 @@ export const handleStripeEvent = defineJob({
     } catch (error) {
       log.error({ error, eventId }, 'an event of the payment provider could not be handled')
       await asSystem(services.pool, (tx) =>
-        stripeEventsSql.markFailed(tx, eventId, withoutValues(error).message),
+        stripeEventsSql.markFailed(tx, eventId, errorWithoutValues(error).message),
       )
       throw error
     }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
-import { saveRefusedStripeEvent, saveAcceptedStripeEvent } from '#domains/storage/server/storage.ts'
+import { asSystemRetryable, asSystem } from '#domains/access/server/access.ts'
+import { saveStripeRefusedSince, saveAcceptedStripeEvent } from '#domains/storage/server/storage.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
@@ -26,7 +26,7 @@ export async function receiveWebhook(services: Services, request: Request): Prom
     if (looksLikeStripe(services, body, signature)) await reportRefusal(services)
     return answer(400, 'not a signed event')
   }
-  await answerAsSystem(services.pool, async (tx) => {
+  await asSystemRetryable(services.pool, async (tx) => {
     await storeAndQueueEvent(tx, event, services.clock())
     await saveAcceptedStripeEvent(tx)
   })
@@ -54,7 +54,7 @@ async function reportRefusal({ pool, log, clock }: Services): Promise<void> {
   log.warn(
     'an event of Stripe was refused: STRIPE_WEBHOOK_SECRET is not the signing secret of the endpoint that sent it',
   )
-  await asSystem(pool, (tx) => saveRefusedStripeEvent(tx, clock()))
+  await asSystem(pool, (tx) => saveStripeRefusedSince(tx, clock()))
 }
 
 function verifyEvent(

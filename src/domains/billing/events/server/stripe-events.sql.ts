@@ -20,7 +20,7 @@ export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Dat
   return stored.length > 0
 }
 
-export async function listKnown(tx: Tx<'system'>, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnownEventIds(tx: Tx<'system'>, ids: readonly string[]): Promise<Set<string>> {
   const known = await tx
     .select({ id: stripeEvents.id })
     .from(stripeEvents)

@@ -3,14 +3,14 @@ import { planDescription } from '../../billing.nl.ts'
 import { planInvoiceNl as invoiceTexts } from '../plan-invoice.nl.ts'
 import type { SaleLine } from '../plan-invoice.rules.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes, paymentMethodOf } from '#domains/payments/server/payments.ts'
+import { fetchChargeDispute, paymentMethodOf } from '#domains/payments/server/payments.ts'
 import { grantTime } from '../../time/server/grant-time.ts'
 import { storePayment } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../core/server/plan-time.sql.ts'
 import { findPlanPrice, type PlanPrice } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
-import { idOf, momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
+import { idOf, dateFromSeconds, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
 type Line = Stripe.InvoiceLineItem & { priced: PlanPrice }
 
@@ -62,10 +62,10 @@ async function storeInvoice(
     isCanceled: isRefunded || invoice.status === 'void',
     paymentKind: isChange ? 'upgrade' : 'subscription',
     plan: main.priced.plan,
-    periodStart: momentOf(main.period.start),
-    periodEnd: momentOf(main.period.end),
-    paidAt: isPaid && paidAt ? momentOf(paidAt) : null,
-    createdAt: momentOf(invoice.created),
+    periodStart: dateFromSeconds(main.period.start),
+    periodEnd: dateFromSeconds(main.period.end),
+    paidAt: isPaid && paidAt ? dateFromSeconds(paidAt) : null,
+    createdAt: dateFromSeconds(invoice.created),
     stripePaymentIntentId: payment.intentId,
     stripeInvoiceId: invoice.id,
     invoiceNumber: invoice.number,
@@ -89,7 +89,7 @@ async function storeInvoice(
 
 function saleLineOf(line: Line): SaleLine {
   const { amount: amountCents, priced, period } = line
-  const span = { from: momentOf(period.start), until: momentOf(period.end) }
+  const span = { from: dateFromSeconds(period.start), until: dateFromSeconds(period.end) }
   if (!isProration(line))
     return {
       description: invoiceTexts.during(planDescription(priced, 'subscription'), span),
@@ -148,7 +148,7 @@ function grantStartOf(
 ) {
   const lateMs = (chargedAt - period.start) * 1000
   const joins = reason === 'subscription_cycle' && lateMs <= RENEWAL_GRACE_MS
-  return momentOf(joins ? period.start : paidAt)
+  return dateFromSeconds(joins ? period.start : paidAt)
 }
 
 async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line[]> {
@@ -171,7 +171,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
     ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     : undefined
   const charge = expandedOf(intent?.latest_charge)
-  const { dispute, lostCents } = await fetchDisputes(api, charge)
+  const { dispute, lostCents } = await fetchChargeDispute(api, charge)
   return {
     intentId,
     isUnderWay: intent?.status === 'processing',

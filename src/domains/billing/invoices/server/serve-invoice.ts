@@ -1,5 +1,5 @@
 import { asViewer, elevated } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { StudioViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import type { IssuedInvoice } from '#domains/payments/documents/invoice-document.rules.ts'
 import { answerPlatformInvoice } from '#domains/payments/server/payments.ts'
@@ -17,7 +17,7 @@ import { findPlanInvoice } from '../../core/server/plan-invoices.sql.ts'
 /** Serves inactive studios too. */
 export async function serveInvoice(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const { id = '', form } = /^(?<id>[^.]*)\.(?<form>pdf|xml)$/.exec(file)?.groups ?? {}
-  const studio = viewerFor('photographerEvenInactive', viewer)
+  const studio = allowedViewer('photographerEvenInactive', viewer)
   if (!studio || !isUuid(id)) return notFound()
   const isUbl = form === 'xml'
   const issued = await asViewer(services.pool, studio, async (tx) => {

@@ -4,7 +4,7 @@ import { grantTime } from '../../time/server/grant-time.ts'
 import * as planTimeSql from '../../core/server/plan-time.sql.ts'
 import { findPlanPrice } from '../../prices/server/price-list.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
-import { momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
+import { dateFromSeconds, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
 /** Stores a subscription, and grants the trial of an account's first one. */
 export async function reconcileSubscription(
@@ -21,9 +21,9 @@ export async function reconcileSubscription(
     status: subscription.status,
     ...priced,
     isCanceled: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-    periodEndsAt: momentOf(item.current_period_end),
+    periodEndsAt: dateFromSeconds(item.current_period_end),
     ...paymentMethodOf(subscription),
-    createdAt: momentOf(subscription.created),
+    createdAt: dateFromSeconds(subscription.created),
   })
   const startedTrial = subscription.metadata['trial'] === 'first' && subscription.trial_start
   if (startedTrial && !notStarted.has(subscription.status)) {
@@ -33,7 +33,7 @@ export async function reconcileSubscription(
       // plan.
       plan: priced.plan,
       period: 'trial',
-      at: momentOf(startedTrial),
+      at: dateFromSeconds(startedTrial),
       addsMs: periodMs('trial'),
       isTakenBack: false,
     })

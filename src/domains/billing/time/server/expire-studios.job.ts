@@ -33,7 +33,7 @@ export const expireStudios = defineCronJob({
 })
 
 async function expireStudio(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
-  const studio = await expireStudiosSql.lockEnding(tx, studioId)
+  const studio = await expireStudiosSql.lockPaidTimeEnd(tx, studioId)
   // A closed account gets no email, because payment doesn't reopen it.
   if (!studio || studio.closedAt) return
   const { endsAt, renewsItself, isActive, isChargeUnderWay } = studio

@@ -23,7 +23,7 @@ export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; unti
     )
     .orderBy(photographers.id)
 
-export async function lockEnding(tx: Tx, studioId: string) {
+export async function lockPaidTimeEnd(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({
       email: profiles.email,

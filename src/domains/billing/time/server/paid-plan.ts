@@ -25,7 +25,7 @@ export type PaidPlan = { plan: PlanId; activeUntil: Date }
 export const isPaid = (studio: Studio, now: Date): studio is Studio & PaidPlan =>
   studio.plan !== null && studio.activeUntil !== null && studio.activeUntil > now
 
-export const isUnchanged = (studio: Studio, { plan, activeUntil }: PaidPlan) =>
+export const isPlanUnchanged = (studio: Studio, { plan, activeUntil }: PaidPlan) =>
   studio.plan === plan && studio.activeUntil?.getTime() === activeUntil.getTime()
 
 export type ChangeablePlan = {
@@ -54,7 +54,7 @@ export async function findChangeablePlan({
   const grants = await planTimeSql.listGrants(tx, viewer.id)
   const freeUntil = endOfTrial(grants)
   if (subscription?.plan === input.plan && subscription.period === input.period) refuse('same_plan')
-  if (subscription && (subscription.plan === input.plan || !isWaiting(subscription, grants))) {
+  if (subscription && (subscription.plan === input.plan || !isSubscriptionWaiting(subscription, grants))) {
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     const { plan, period, periodEndsAt } = subscription
     const activeUntil = studio.activeUntil ?? periodEndsAt
@@ -68,7 +68,7 @@ export async function findChangeablePlan({
     subscription && !subscription.isCanceled
       ? { period: subscription.period, startsAt: subscription.periodEndsAt }
       : undefined
-  const period = lastPeriod(grants) ?? 'monthly'
+  const period = lastPaidPeriod(grants) ?? 'monthly'
   return { plan, period, activeUntil, freeUntil, subscription: undefined, afterwards }
 }
 
@@ -78,8 +78,8 @@ type Subscription = NonNullable<Awaited<ReturnType<typeof planTimeSql.findLiveSu
  * Whether the subscription waits for time paid by hand to end. Changing it would give a larger plan
  * free for that time.
  */
-export const isWaiting = ({ status }: Subscription, grants: readonly planTimeSql.GrantRow[]) =>
-  status === 'trialing' && lastPeriod(grants) !== undefined
+export const isSubscriptionWaiting = ({ status }: Subscription, grants: readonly planTimeSql.GrantRow[]) =>
+  status === 'trialing' && lastPaidPeriod(grants) !== undefined
 
 function endOfTrial(grants: readonly planTimeSql.GrantRow[]): number {
   const trial = grants.find(({ period }) => period === 'trial')
@@ -89,7 +89,7 @@ function endOfTrial(grants: readonly planTimeSql.GrantRow[]): number {
 export const isFirstActivation = (activeUntil: Date | null, grants: readonly planTimeSql.GrantRow[]) =>
   activeUntil === null && grants.length === 0
 
-export const lastPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
+export const lastPaidPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
 
 /** Refuses a studio outside the Netherlands, because our invoices support only Dutch VAT. */

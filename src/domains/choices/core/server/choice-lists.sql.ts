@@ -4,7 +4,7 @@ import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   galleries,
-  openGalleries,
+  openGalleryIds,
   hasOtherGalleries,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
@@ -38,7 +38,7 @@ export async function findOpenGalleryId(tx: Tx, viewer: ClientViewer, slug: stri
     .where(
       and(
         eq(galleries.clientId, viewer.id),
-        sql`${galleries.id} = any (${openGalleries})`,
+        sql`${galleries.id} = any (${openGalleryIds})`,
         slug === undefined ? undefined : eq(galleries.slug, slug),
       ),
     )
@@ -57,7 +57,7 @@ export async function findList(
     viewer.role === 'photographer'
       ? eq(choiceLists.studioId, viewer.id)
       : viewer.role === 'client'
-        ? allOf(eq(choiceLists.clientId, viewer.id), sql`${choiceLists.galleryId} = any (${openGalleries})`)
+        ? allOf(eq(choiceLists.clientId, viewer.id), sql`${choiceLists.galleryId} = any (${openGalleryIds})`)
         : allOf(eq(choiceLists.galleryId, viewer.galleryId), sql`${viewer.rank === 'partner'}`)
   const [list] = await tx
     .select()

@@ -15,9 +15,9 @@ import {
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import {
   galleries,
-  guestView,
+  guestViewColumn,
   guestViewArray,
-  openGalleries,
+  openGalleryIds,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
@@ -27,7 +27,7 @@ import type { AfterDeadline, ListPurpose, ListState, PayMoment } from '../../cho
 
 const isOwn = sql`photographer_id = ${viewerId}`
 /** Partners see the client's lists. Guests of a share link see none. */
-const isOfPartner = sql`gallery_id = ${guestView('gallery_id')} and 'client' = any (${guestViewArray('visibilities')})`
+const isOfPartner = sql`gallery_id = ${guestViewColumn('gallery_id')} and 'client' = any (${guestViewArray('visibilities')})`
 /** Row-level security of `choice_lists` applies inside the subquery. */
 const isOnSeenList = sql`exists (select 1 from choice_lists where choice_lists.id = list_id)`
 
@@ -109,7 +109,7 @@ export const choiceLists = pgTable(
     check('choice_lists_submitted_since', sql`(state = 'submitted') = (submitted_at is not null)`),
     allowSystem('choice_lists'),
     allow('choice_lists', 'photographer', 'select', isOwn),
-    allow('choice_lists', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
+    allow('choice_lists', 'client', 'select', sql`gallery_id = any (${openGalleryIds})`),
     allow('choice_lists', 'guest', 'select', isOfPartner),
   ],
 )

@@ -127,7 +127,7 @@ export const listPartnerApprovals = (tx: Tx<'system'>, gallery: GalleryOfStudio)
  * Locks the given photos that may be on the list, and returns their ids. Such photos have the
  * list's gallery and type, and are visible to the client.
  */
-export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: readonly string[]) {
+export async function lockOfferablePhotos(tx: Tx<'system'>, list: ListRow, photoIds: readonly string[]) {
   const rows = await tx
     .select({ id: photos.id })
     .from(photos)

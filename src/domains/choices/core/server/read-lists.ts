@@ -35,7 +35,7 @@ const showList = (list: ListRow, chosenCount: number, now: Date): ShownList => (
 
 export const idsOf = (lists: readonly ListRow[]) => lists.map(({ id }) => id)
 
-export async function showLists(
+export async function toShownLists(
   tx: Tx<'system'>,
   lists: readonly ListRow[],
   now: Date,
@@ -44,8 +44,8 @@ export async function showLists(
   return lists.map((list) => showList(list, counts.get(list.id) ?? 0, now))
 }
 
-export async function showListsForStudio(tx: Tx<'system'>, lists: readonly ListRow[], now: Date) {
-  const shown = await showLists(tx, lists, now)
+export async function toShownStudioLists(tx: Tx<'system'>, lists: readonly ListRow[], now: Date) {
+  const shown = await toShownLists(tx, lists, now)
   const handedIn = shown.filter(({ state }) => state !== 'open').map(({ id }) => id)
   const delivered = await countDelivered(tx, handedIn)
   return shown.map((list) => ({
@@ -96,7 +96,7 @@ export async function readMyLists(
   const [first] = lists
   if (!first) return []
   const people = await findPeople(tx, first)
-  const shown = await showLists(tx, lists, now)
+  const shown = await toShownLists(tx, lists, now)
   const { entries, picksOf, isReady, partnersOf } = await readPicks(tx, lists)
   const delivered = await readDelivered(tx, lists)
   return lists.map((list, at) => ({
@@ -148,7 +148,7 @@ const stemOf = (sourceName: string) =>
     .toLowerCase()
 
 export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number | undefined, now: Date) {
-  const shown = only(await showLists(tx, [list], now))
+  const shown = only(await toShownLists(tx, [list], now))
   const { partnersOf } = await readPicks(tx, [list])
   const people = await findPeople(tx, list)
   const shownRound = round ?? (list.state === 'open' ? undefined : list.round)

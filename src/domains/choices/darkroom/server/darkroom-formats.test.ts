@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { lauxlib, lua, lualib, to_jsstring, to_luastring } from 'fengari'
 import { expect, test } from 'vitest'
 import { fileSearchQuery, stemOf, stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
-import { partsOf, PART_MAX_PHOTOS, smartCollection, warningsOf, xmpSidecar } from '../darkroom.rules.ts'
+import {
+  splitIntoParts,
+  PART_MAX_PHOTOS,
+  smartCollection,
+  nameWarningsOf,
+  xmpSidecar,
+} from '../darkroom.rules.ts'
 
 /** Loads a smart collection in Lua, as Lightroom does. Returns names and title. */
 function namesIn(collection: string): { names: string[]; title: string } {
@@ -44,11 +50,11 @@ test('names that no program can tell apart are pointed out', () => {
       sourceName,
     }),
   )
-  expect(warningsOf(files)).toEqual([
+  expect(nameWarningsOf(files)).toEqual([
     { kind: 'twice', stem: 'DSC_1001' },
     { kind: 'within', stem: 'IMG_1', other: 'IMG_10' },
   ])
-  expect(warningsOf([{ sourceName: 'DSC_1.jpg' }, { sourceName: 'dsc_1.JPG' }])).toEqual([
+  expect(nameWarningsOf([{ sourceName: 'DSC_1.jpg' }, { sourceName: 'dsc_1.JPG' }])).toEqual([
     { kind: 'twice', stem: 'DSC_1' },
   ])
 })
@@ -84,7 +90,7 @@ test('a smart collection loads in Lua, and holds exactly the names', () => {
 
 test('five thousand photos come in parts that are small enough', () => {
   const stems = Array.from({ length: 5000 }, (_, at) => `DSC_${at + 1}`)
-  const parts = partsOf(stems)
+  const parts = splitIntoParts(stems)
   expect(parts).toHaveLength(10)
   expect(parts.every((part) => part.length <= PART_MAX_PHOTOS)).toBe(true)
   expect(parts.flatMap((part) => namesIn(smartCollection('Keuze', part, ID)).names)).toEqual(

@@ -1,4 +1,12 @@
-import { A4, drawA4, drawLine, breakLines, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
+import {
+  A4,
+  drawA4,
+  drawLine,
+  breakLines,
+  writeText,
+  type Sheet,
+  type TextStyle,
+} from '#platform/pdf/a4-text.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import { stemOf } from '#domains/light-table/selection/file-names.rules.ts'
@@ -23,11 +31,11 @@ const INK = '#1c1a17'
 const SOFT = '#66615a'
 const HAIR = '#e6e1da'
 
-const heading: Style = { face: 'serif', size: 26, colour: INK }
-const quiet: Style = { face: 'regular', size: 9, colour: SOFT }
-const nameStyle: Style = { face: 'semiBold', size: 8.5, colour: INK }
-const messageStyle: Style = { face: 'regular', size: 10, colour: INK }
-const small: Style = { face: 'regular', size: 8, colour: SOFT }
+const heading: TextStyle = { face: 'serif', size: 26, colour: INK }
+const quiet: TextStyle = { face: 'regular', size: 9, colour: SOFT }
+const nameStyle: TextStyle = { face: 'semiBold', size: 8.5, colour: INK }
+const messageStyle: TextStyle = { face: 'regular', size: 10, colour: INK }
+const small: TextStyle = { face: 'regular', size: 8, colour: SOFT }
 
 export type ContactSheet = {
   studioName: string
@@ -69,19 +77,19 @@ export function drawContactSheet(contactSheet: ContactSheet): Promise<Buffer> {
 /** Draws the head. Returns the height in points by which the photos move down. */
 function drawHead(sheet: Sheet, contactSheet: ContactSheet): number {
   const { studioName, clientName, galleryTitle, listTitle, message, files, now } = contactSheet
-  write(sheet, studioName, quiet, { x: LEFT, y: 52 })
-  write(sheet, texts.made(longDate(now)), quiet, { x: LEFT, y: 52, width: RIGHT - LEFT, align: 'right' })
-  write(sheet, clientName, heading, { x: LEFT, y: 88 })
+  writeText(sheet, studioName, quiet, { x: LEFT, y: 52 })
+  writeText(sheet, texts.made(longDate(now)), quiet, { x: LEFT, y: 52, width: RIGHT - LEFT, align: 'right' })
+  writeText(sheet, clientName, heading, { x: LEFT, y: 88 })
   const about = [galleryTitle, listTitle, texts.photos(files.length)].filter(Boolean).join(' · ')
-  write(sheet, about, quiet, { x: LEFT, y: 106 })
+  writeText(sheet, about, quiet, { x: LEFT, y: 106 })
   if (!message) return 0
   const lines = breakLines(sheet, message, messageStyle, RIGHT - LEFT).slice(0, MESSAGE_MOST_LINES)
   for (const [at, line] of lines.entries())
-    write(sheet, line, messageStyle, { x: LEFT, y: FIRST_TOP + at * 14 })
+    writeText(sheet, line, messageStyle, { x: LEFT, y: FIRST_TOP + at * 14 })
   return lines.length * 14 + 8
 }
 
-function linesOf(sheet: Sheet, { who, note, comments }: DarkroomFile): { text: string; style: Style }[] {
+function linesOf(sheet: Sheet, { who, note, comments }: DarkroomFile): { text: string; style: TextStyle }[] {
   const others = who.slice(1)
   const written = [note, ...comments].filter((line) => line !== null)
   return [
@@ -95,7 +103,7 @@ function linesOf(sheet: Sheet, { who, note, comments }: DarkroomFile): { text: s
   ].slice(0, MOST_LINES)
 }
 
-type Cell = { x: number; y: number; lines: { text: string; style: Style }[] }
+type Cell = { x: number; y: number; lines: { text: string; style: TextStyle }[] }
 
 function drawCell(sheet: Sheet, contactSheet: ContactSheet, file: DarkroomFile, { x, y, lines }: Cell): void {
   const picture = file.photoId === null ? undefined : contactSheet.pictures.get(file.photoId)
@@ -103,9 +111,9 @@ function drawCell(sheet: Sheet, contactSheet: ContactSheet, file: DarkroomFile, 
     sheet.image(Buffer.from(picture), x, y, { fit: [CELL, PICTURE], align: 'center', valign: 'center' })
   else sheet.rect(x, y, CELL, PICTURE).lineWidth(0.5).strokeColor(HAIR).stroke()
   const [stem = ''] = breakLines(sheet, stemOf(file.sourceName, contactSheet.leaveOff), nameStyle, CELL)
-  write(sheet, stem, nameStyle, { x, y: y + PICTURE + 11 })
+  writeText(sheet, stem, nameStyle, { x, y: y + PICTURE + 11 })
   for (const [at, { text, style }] of lines.entries())
-    write(sheet, text, style, { x, y: y + PICTURE + 22 + at * LEADING })
+    writeText(sheet, text, style, { x, y: y + PICTURE + 22 + at * LEADING })
 }
 
 function drawFeet(sheet: Sheet, { clientName, listTitle }: ContactSheet): void {
@@ -113,8 +121,8 @@ function drawFeet(sheet: Sheet, { clientName, listTitle }: ContactSheet): void {
   for (let page = 0; page < count; page++) {
     sheet.switchToPage(page)
     drawLine(sheet, { from: [LEFT, 806], to: [RIGHT, 806], colour: HAIR })
-    write(sheet, `${clientName} · ${listTitle}`, small, { x: LEFT, y: 820 })
+    writeText(sheet, `${clientName} · ${listTitle}`, small, { x: LEFT, y: 820 })
     const place = { x: LEFT, y: 820, width: RIGHT - LEFT, align: 'right' } as const
-    write(sheet, texts.page(page + 1, count), small, place)
+    writeText(sheet, texts.page(page + 1, count), small, place)
   }
 }

@@ -1,6 +1,6 @@
 import { lauxlib, lua, lualib, to_jsstring, to_luastring } from 'fengari'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   listId = (await studio.choices.listLists({ galleryId: gallery!.id }))[0]!.id
   await studio.choices.saveDarkroom({ leaveOff: '-web', language: 'nl', withStars: true })
-  await approve(anna, photoIds.slice(0, 3))
+  await approvePhotos(anna, photoIds.slice(0, 3))
   await anna.photos.setFavorite({ photoIds: [photoIds[3]!], isFavorite: true })
   await anna.photos.addComment({ photoIds: [photoIds[0]!], comment: '=1+1 Graag zwart-wit' })
   await anna.choices.setNote({ listId, photoId: photoIds[0]!, note: 'voor oma' })

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { asViewer, elevated } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
-import { findPrintable, type PrintablePhoto } from '#domains/photos/server/photos.ts'
+import { findPrintablePhotos, type PrintablePhoto } from '#domains/photos/server/photos.ts'
 import { csvRow, momentCell, type Cell } from '#kit/server/csv-rows.ts'
 import { workbookDownload } from '#kit/server/list-workbook.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -20,10 +20,10 @@ import { findList, findPeople } from '../../core/server/choice-lists.sql.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import {
   collectionSeed,
-  darkroomContents,
+  darkroomSelections,
   darkroomFormats,
   darkroomPath,
-  partsOf,
+  splitIntoParts,
   PART_MAX_PHOTOS,
   smartCollection,
   uuidOfHash,
@@ -50,14 +50,14 @@ export async function serveDarkroom(
   viewer: Viewer,
   { listId, file, query }: FileRequest,
 ): Promise<Response> {
-  const studio = viewerFor('photographer', viewer)
+  const studio = allowedViewer('photographer', viewer)
   const format = formatOf(file)
   const asked = parseSelection(query)
   if (!studio || !format || !asked || !isUuid(listId)) return notFound()
   const now = services.clock()
   const found = await asViewer(services.pool, studio, (tx) => findRoom(tx, studio, { listId, asked, now }))
   if (!found) return notFound()
-  const part = asked.part === undefined ? found.files : partsOf(found.files)[asked.part - 1]
+  const part = asked.part === undefined ? found.files : splitIntoParts(found.files)[asked.part - 1]
   // A larger contact sheet would not fit in memory.
   if (!part || (format === 'pdf' && part.length > PART_MAX_PHOTOS)) return notFound()
   if (format === 'xlsx')
@@ -74,7 +74,7 @@ export async function serveDarkroom(
     ...found,
     files: part,
     part: asked.part ?? 1,
-    of: partsOf(found.files).length,
+    of: splitIntoParts(found.files).length,
     services,
     now,
   })
@@ -96,7 +96,7 @@ function parseSelection({
   person,
   part,
 }: Record<string, string>): DarkroomSelection | undefined {
-  if (!(darkroomContents as readonly string[]).includes(content)) return undefined
+  if (!(darkroomSelections as readonly string[]).includes(content)) return undefined
   if (person !== undefined && !isUuid(person)) return undefined
   if (part !== undefined && !/^[1-9]\d?$/.test(part)) return undefined
   return {
@@ -125,7 +125,7 @@ async function findRoom(tx: Tx<'viewer'>, studio: PhotographerViewer, { listId, 
     files,
     personName,
     people,
-    sources: await findPrintable(tx, studio, photoIds),
+    sources: await findPrintablePhotos(tx, studio, photoIds),
   }
 }
 

@@ -26,8 +26,8 @@ import {
   fileStemOf,
   LEAVE_OFF_MAX_LENGTH,
   lightroomLanguages,
-  partsOf,
-  warningsOf,
+  splitIntoParts,
+  nameWarningsOf,
   type DarkroomSelection,
   type LightroomLanguage,
 } from '../darkroom.rules.ts'
@@ -157,7 +157,7 @@ type WaysProps = {
 function Ways({ list, asked, files, clientName, settings, onSave }: WaysProps) {
   const stems = stemsOf(files, settings.leaveOff)
   const fileStem = fileStemOf(`${list.title} ${clientName}`)
-  const parts = partsOf(files).map((_, at, { length: of }) => ({
+  const parts = splitIntoParts(files).map((_, at, { length: of }) => ({
     nth: at + 1,
     of,
     name: `${fileStem}${of > 1 ? `-${at + 1}` : ''}`,
@@ -276,7 +276,7 @@ function LeaveOff({ value, onSave }: LeaveOffProps) {
 type WarningsProps = { files: readonly { sourceName: string }[]; leaveOff: string }
 
 function Warnings({ files, leaveOff }: WarningsProps) {
-  const warnings = warningsOf(files, leaveOff)
+  const warnings = nameWarningsOf(files, leaveOff)
   if (warnings.length === 0) return null
   const more = warnings.length - WARNINGS_SHOWN
   return (

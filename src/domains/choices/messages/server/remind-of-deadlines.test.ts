@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -101,7 +101,7 @@ test('who has handed in is not written to any more', async () => {
   const photo = await studio.addPhoto(anna.id)
   await passMornings(2)
   expect(await lettersOf(anna)).toHaveLength(1)
-  await approve(anna, [photo.id])
+  await approvePhotos(anna, [photo.id])
   await anna.choices.submitChoice({ listId, count: 1, message: '' })
   await passMornings(18)
   expect(await lettersOf(anna)).toHaveLength(1)

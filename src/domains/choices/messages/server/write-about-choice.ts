@@ -2,7 +2,7 @@ import type { SystemWork } from '#domains/access/server/access.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { hadEnoughLetters, sendClientLetter } from '#domains/clients/server/clients.ts'
+import { countAndCheckLetterLimit, sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import { findPeople, listByGallery, type ListRow } from '../../core/server/choice-lists.sql.ts'
@@ -35,7 +35,7 @@ export async function emailClientAboutChoice(
   { people }: ChoiceFacts,
   { kind, texts, photoIds }: ChoiceLetter,
 ): Promise<void> {
-  if (await hadEnoughLetters(work, people.clientId)) return
+  if (await countAndCheckLetterLimit(work, people.clientId)) return
   const origin = await originForClient(work, people.clientId)
   const url = origin + path('gallery', { galerij: people.hasOthers ? people.slug : undefined })
   const letter: Letter = {

@@ -24,13 +24,13 @@ import type { GalleryKind, GalleryState, KindSettings, PhotoOrder } from '../../
 /**
  * Ids of the galleries that are open to the current client. A sub-select runs once per statement.
  */
-export const openGalleries = sql`array(select open_galleries())`
+export const openGalleryIds = sql`array(select open_galleries())`
 
 /**
  * Returns a column of `guest_view`: what the current guest may see. A sub-select, so that it runs
  * once per statement.
  */
-export const guestView = (column: 'gallery_id' | 'photographer_id' | 'shows_rest') =>
+export const guestViewColumn = (column: 'gallery_id' | 'photographer_id' | 'shows_rest') =>
   sql.raw(`(select ${column} from guest_view())`)
 export const guestViewArray = (column: 'types' | 'visibilities' | 'sections') =>
   sql.raw(`array(select unnest(${column}) from guest_view())`)
@@ -108,7 +108,7 @@ export const galleries = pgTable(
         and (expires_on is null or expires_on >= nullif(current_setting('viewer.today', true), '')::date)
         and exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`,
     ),
-    allow('galleries', 'guest', 'select', sql`id = ${guestView('gallery_id')}`),
+    allow('galleries', 'guest', 'select', sql`id = ${guestViewColumn('gallery_id')}`),
   ],
 )
 
@@ -148,7 +148,7 @@ export const gallerySections = pgTable(
       sql`${isOfOwnStudio} and exists (select 1 from galleries
         where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
     ),
-    allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
+    allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleryIds})`),
     allow('gallery_sections', 'guest', 'select', sql`id = any (${guestViewArray('sections')})`),
   ],
 )

@@ -96,7 +96,7 @@ export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
 }
 
 /** Counts a link's guests. Locks the link, so that two guests can't both take the last place. */
-export async function countGuests(tx: Tx<'system'>, linkId: string): Promise<number> {
+export async function lockAndCountGuests(tx: Tx<'system'>, linkId: string): Promise<number> {
   await tx
     .select({ id: galleryLinks.id })
     .from(galleryLinks)
@@ -106,7 +106,7 @@ export async function countGuests(tx: Tx<'system'>, linkId: string): Promise<num
 }
 
 /** Locks the gallery, so that two partners can't both take the last place. */
-export async function listPartners(tx: Tx<'system'>, galleryId: string) {
+export async function lockAndListPartners(tx: Tx<'system'>, galleryId: string) {
   await tx
     .select({ id: galleries.id })
     .from(galleries)
@@ -206,7 +206,7 @@ const resetProof = (email: string) => ({
   wayBackHash: sql`case when ${galleryGuests.email} = ${email} then ${galleryGuests.wayBackHash} end`,
 })
 
-export const setLetter = (
+export const saveLetterToken = (
   tx: Tx<'system'>,
   guestId: string,
   letter:

@@ -10,7 +10,7 @@ import { only } from '#platform/db/only.ts'
 import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ArchivedReason } from '../../sharing.rules.ts'
-import { galleries, gallerySections, openGalleries } from '../../core/server/galleries.tables.ts'
+import { galleries, gallerySections, openGalleryIds } from '../../core/server/galleries.tables.ts'
 import { galleryGuests, galleryLinks } from './sharing.tables.ts'
 
 const terms = [
@@ -30,7 +30,7 @@ type LinkChange = Partial<
 export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: string) {
   const isOwn =
     viewer.role === 'client'
-      ? and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleries})`)
+      ? and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleryIds})`)
       : eq(galleries.studioId, viewer.id)
   const [found] = await tx
     .select({
@@ -89,7 +89,7 @@ export const listLinks = (tx: Tx<'system'>, viewer: PhotoOwner, galleryId: strin
     .where(and(isSharedBy(viewer), eq(galleryLinks.galleryId, galleryId)))
     .orderBy(desc(galleryLinks.createdAt), desc(galleryLinks.id))
 
-export async function countOpenLinks(tx: Tx<'system'>, galleryId: string) {
+export async function lockAndCountOpenLinks(tx: Tx<'system'>, galleryId: string) {
   // Locks the gallery, so that two links can't both take the last place.
   await tx
     .select({ id: galleries.id })
@@ -156,14 +156,14 @@ export async function findLinkBy(tx: Tx<'system'>, by: { tokenHash: string } | {
   return found
 }
 
-export const countVisit = (tx: Tx<'system'>, linkId: string, now: Date) =>
+export const recordLinkEntry = (tx: Tx<'system'>, linkId: string, now: Date) =>
   tx
     .update(galleryLinks)
     .set({ openedCount: sql`${galleryLinks.openedCount} + 1`, lastOpenedAt: now })
     .where(eq(galleryLinks.id, linkId))
 
 /** Removes the studio's earlier previews of a link, so that there is at most one. */
-export const removePreviews = (tx: Tx<'system'>, linkId: string) =>
+export const removePreviewGuests = (tx: Tx<'system'>, linkId: string) =>
   tx.delete(galleryGuests).where(and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, true)))
 
 export async function findCoverHash(tx: Tx<'system'>, linkId: string): Promise<Uint8Array | undefined> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enterByLink, familyLink, tokenOf } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { listLettersTo, waitForLetter } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -87,7 +87,9 @@ test('nobody is counted as one more guest by coming again, in a copied browser o
   ]) {
     const forger = world.visitor()
     forger.cookies.set(name, forged)
-    expect(await forger.sharing.findInvitation({ token: tokenOf(link) })).toMatchObject({ whoOpens: 'new' })
+    expect(await forger.sharing.findInvitation({ token: tokenOfLink(link) })).toMatchObject({
+      whoOpens: 'new',
+    })
   }
 })
 
@@ -95,7 +97,7 @@ test('programs that look at a link before people do make no guest of it, and use
   const link = await newLink()
   await studio.sharing.invitePartner({ galleryId, name: 'Pien', email: 'pien@voorbeeld.nl' })
   const invitation = await tokenIn('pien@voorbeeld.nl', 'partner_invited')
-  for (const token of [tokenOf(link), invitation])
+  for (const token of [tokenOfLink(link), invitation])
     for (const agent of [
       'WhatsApp/2.24',
       'facebookexternalhit/1.1',
@@ -118,7 +120,7 @@ test('a way back goes to the very address that a guest gave, and to none like it
   const link = await newLink()
   await enterByLink(world, link, { name: 'Riet', email: ' Riet.Jansen@Voorbeeld.nl ' })
   anHourLater()
-  const ask = (email: string) => world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  const ask = (email: string) => world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email })
   const alike = [
     'riet.jansen+1@voorbeeld.nl',
     'rietjansen@voorbeeld.nl',
@@ -153,7 +155,7 @@ test('a guest who is sent away comes back as someone new, and no letter or brows
   const tom = await enterByLink(world, link, { name: 'Tom', email }, phone)
   await tom.photos.setFavorite({ photoIds: [final], isFavorite: true })
   anHourLater()
-  await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  await world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email })
   const letter = await tokenIn(email, 'way_back')
   await studio.sharing.removeGuest({ guestId: (await guests())[0]!.id })
   await expect(world.visitor().sharing.findInvitation({ token: letter })).rejects.toMatchObject({
@@ -162,7 +164,7 @@ test('a guest who is sent away comes back as someone new, and no letter or brows
   await expect(enterByLink(world, link, { name: null }, phone)).rejects.toMatchObject({ code: 'name_needed' })
   const again = await enterByLink(world, link, { name: 'Tom', email }, phone)
   expect((await again.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: false })
-  await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  await world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email })
   expect(await listLettersTo(world, email)).toHaveLength(1)
 })
 
@@ -228,7 +230,7 @@ test.each<[string, (stranger: Stranger) => Promise<unknown>]>([
   [
     'asks by another link',
     async ({ email }) =>
-      world.visitor().sharing.mailWayBack({ token: tokenOf(await newLink({ label: 'Ander' })), email }),
+      world.visitor().sharing.mailWayBack({ token: tokenOfLink(await newLink({ label: 'Ander' })), email }),
   ],
   [
     'fills the partners',
@@ -248,7 +250,7 @@ test.each<[string, (stranger: Stranger) => Promise<unknown>]>([
     const email = `partner-${++count}@voorbeeld.nl`
     await studio.sharing.invitePartner({ galleryId, name: 'Pien', email })
     const invitation = await tokenIn(email, 'partner_invited')
-    await happens({ token: tokenOf(await newLink()), email })
+    await happens({ token: tokenOfLink(await newLink()), email })
     const hasWayBack = (await listLettersTo(world, email)).some(({ kind }) => kind === 'way_back')
     for (const token of hasWayBack ? [invitation, await tokenIn(email, 'way_back')] : [invitation]) {
       const pien = await enterByLink(world, { url: `/g/${token}` }, { name: null })

@@ -3,12 +3,12 @@ import { boolean, check, date, foreignKey, index, integer, pgTable, text, uuid }
 import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { galleries, openGalleries } from '../../core/server/galleries.tables.ts'
+import { galleries, openGalleryIds } from '../../core/server/galleries.tables.ts'
 import type { EmailWish, GuestDownload, GuestRank, ShownTypes } from '../../sharing.rules.ts'
 
 const isInOwnGallery = sql`exists (select 1 from galleries
   where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`
-const isOfClient = sql`made_by = 'client' and gallery_id = any (${openGalleries})`
+const isOfClient = sql`made_by = 'client' and gallery_id = any (${openGalleryIds})`
 /** Limits the links that a client makes to what the studio allows. */
 const isAllowedByStudio = sql`${isOfClient} and shows = 'finals' and asks_email = 'no'
   and exists (select 1 from galleries where galleries.id = gallery_id and galleries.client_may_share
@@ -120,7 +120,7 @@ export const galleryGuests = pgTable(
       'gallery_guests',
       'client',
       'select',
-      sql`gallery_id = any (${openGalleries})
+      sql`gallery_id = any (${openGalleryIds})
         and (rank = 'partner' or exists (select 1 from gallery_links where gallery_links.id = link_id))`,
     ),
   ],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { enterByLink, familyLink, tokenOf, type Guest } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLink, tokenOfLink, type Guest } from '#test/world/enter-by-link.ts'
 import { listLettersTo, waitForLetter } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 let world: World
@@ -135,7 +135,7 @@ test('a link that is revoked closes open screens, pictures and downloads at once
   expect(await labels(other)).toEqual(['klaar.jpg'])
   await his.close()
 
-  const wrong = ['x'.repeat(43), tokenOf(link)].map((token) =>
+  const wrong = ['x'.repeat(43), tokenOfLink(link)].map((token) =>
     world
       .visitor()
       .sharing.findInvitation({ token })
@@ -223,7 +223,7 @@ test('guests see no chapter that is not for them, and nothing that the client ke
 test('a PIN is asked before anything is told, and five wrong ones stop a browser', async () => {
   const link = await newLink({ label: 'Met pincode', pin: '2580' })
   const guest = world.visitor()
-  const token = tokenOf(link)
+  const token = tokenOfLink(link)
   expect(await guest.sharing.findInvitation({ token })).toMatchObject({
     slug,
     whoOpens: 'new',
@@ -259,7 +259,7 @@ test('ten wrong PINs from anywhere close a link for an hour, then two, up to a d
   const inside = world.visitor()
   await enterByLink(world, link, { name: 'Riet', pin: '2580' }, inside)
   const tries = (pin: string, browser = world.visitor()) =>
-    browser.sharing.enterGallery({ token: tokenOf(link), name: 'Tom', pin, email: null })
+    browser.sharing.enterGallery({ token: tokenOfLink(link), name: 'Tom', pin, email: null })
   // Correct PINs don't count.
   for (let nth = 0; nth < 11; nth++) expect(await codeOf(tries('2580'))).toBe('in')
   const waits = []
@@ -296,11 +296,11 @@ test('whatever is typed for a PIN is a guess, and twenty at once are no more tha
     '2580\u200b',
     '\u202e0852',
   ]
-  for (const pin of typed) expect(await guess(tokenOf(link), pin), pin).toBe('pin_wrong')
-  expect(await guess(tokenOf(link), '2580')).toBe('link_closed_for_now')
+  for (const pin of typed) expect(await guess(tokenOfLink(link), pin), pin).toBe('pin_wrong')
+  expect(await guess(tokenOfLink(link), '2580')).toBe('link_closed_for_now')
 
   const other = await newLink({ label: 'Tegelijk', pin: '1470' })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => guess(tokenOf(other), '0000')))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guess(tokenOfLink(other), '0000')))
   expect(answers.filter((answer) => answer === 'pin_wrong')).toHaveLength(10)
   expect(answers.filter((answer) => answer === 'link_closed_for_now')).toHaveLength(10)
 })
@@ -308,7 +308,7 @@ test('whatever is typed for a PIN is a guess, and twenty at once are no more tha
 test('a new PIN opens a link that was closed for guessing; other rights do not', async () => {
   const link = await newLink({ label: 'Dicht', pin: '2580' })
   const guess = (pin: string) =>
-    codeOf(world.visitor().sharing.enterGallery({ token: tokenOf(link), name: 'Tom', pin, email: null }))
+    codeOf(world.visitor().sharing.enterGallery({ token: tokenOfLink(link), name: 'Tom', pin, email: null }))
   for (let nth = 0; nth < 11; nth++) await guess('0000')
   await studio.sharing.updateLink({ linkId: link.id, ...familyLink, pin: undefined })
   expect(await guess('2580')).toBe('link_closed_for_now')
@@ -320,7 +320,7 @@ test('a new PIN opens a link that was closed for guessing; other rights do not',
 test('what a link asks must be given: a name for hearts, an address where it is wanted', async () => {
   const link = await newLink({ asksEmail: 'required' })
   const enter = (given: { name: string | null; email: string | null }) =>
-    world.visitor().sharing.enterGallery({ token: tokenOf(link), pin: null, ...given })
+    world.visitor().sharing.enterGallery({ token: tokenOfLink(link), pin: null, ...given })
   await expect(enter({ name: null, email: 'tom@voorbeeld.nl' })).rejects.toMatchObject({
     code: 'name_needed',
   })
@@ -344,7 +344,7 @@ test('whoever comes back by the same link is not asked again, and by another one
   const browser = world.visitor()
   const riet = await enterByLink(world, family, named('Riet'), browser)
   await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
-  const knock = (link: { url: string }) => browser.sharing.findInvitation({ token: tokenOf(link) })
+  const knock = (link: { url: string }) => browser.sharing.findInvitation({ token: tokenOfLink(link) })
   expect(await knock(family)).toMatchObject({ whoOpens: 'known' })
   expect(await knock(friends)).toMatchObject({ whoOpens: 'new' })
   const again = await enterByLink(world, friends, named('Riet B.'), browser)
@@ -452,8 +452,8 @@ test('the client, a guest and a partner in one browser do not mix', async () => 
   // Anna stays the client in her own gallery, whichever link she opens.
   expect(await anna.sharing.findInvitation({ token })).toMatchObject({ whoOpens: 'client', slug })
   await anna.sharing.enterGallery({ token, name: null, pin: null, email: null })
-  await approve(anna.inGallery(slug), [final], { slug })
-  await approve(anna, [final], { isApproved: false, slug })
+  await approvePhotos(anna.inGallery(slug), [final], { slug })
+  await approvePhotos(anna, [final], { isApproved: false, slug })
 })
 
 test('a partner sees what the client sees, by a letter that works two weeks and can be had again', async () => {
@@ -526,7 +526,7 @@ test('on another device a guest of an hour goes on by a letter; whoever asks for
   const riet = await enterByLink(world, link, { name: 'Riet', email: 'riet@voorbeeld.nl' }, phone)
   await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
   const tablet = world.visitor()
-  const ask = (email: string) => tablet.sharing.mailWayBack({ token: tokenOf(link), email })
+  const ask = (email: string) => tablet.sharing.mailWayBack({ token: tokenOfLink(link), email })
   expect(await ask('riet@voorbeeld.nl')).toEqual({})
   expect(await listLettersTo(world, 'riet@voorbeeld.nl')).toEqual([])
   anHourLater()
@@ -551,7 +551,7 @@ test('who comes in with the address of another does not become them, and loses i
   const attacker = await enterByLink(world, link, { name: 'Aanvaller', email })
   const own = await enterByLink(world, link, { name: 'Els', email })
   anHourLater()
-  await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  await world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email })
   const els = await enterByLink(world, { url: `/g/${await wayBackOf(email)}` }, { name: null })
   await els.photos.addComment({ photoIds: [final], comment: 'voor mij' })
   await expect(attacker.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
@@ -565,7 +565,7 @@ test('a letter to an address proves no other one', async () => {
   const browser = world.visitor()
   await enterByLink(world, link, { name: 'Aanvaller', email: 'eigen-adres@voorbeeld.nl' }, browser)
   anHourLater()
-  await browser.sharing.mailWayBack({ token: tokenOf(link), email: 'eigen-adres@voorbeeld.nl' })
+  await browser.sharing.mailWayBack({ token: tokenOfLink(link), email: 'eigen-adres@voorbeeld.nl' })
   const token = await wayBackOf('eigen-adres@voorbeeld.nl')
   await enterByLink(world, other, { name: 'Aanvaller', email: 'van-een-ander@voorbeeld.nl' }, browser)
   await expect(world.visitor().sharing.findInvitation({ token })).rejects.toMatchObject({
@@ -581,7 +581,7 @@ test('asking a way back for a partner leaves their invitation open', async () =>
   const { text } = await waitForLetter(world, email, 'partner_invited')
   const invitation = /\/g\/([\w-]{43})/.exec(text)![1]!
   const link = await newLink({ asksEmail: 'optional' })
-  await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  await world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email })
   for (const token of [await wayBackOf(email), invitation]) {
     const pien = await enterByLink(world, { url: `/g/${token}` }, { name: null })
     expect(await pien.sharing.findMyself({})).toMatchObject({ name: 'Pien', rank: 'partner' })
@@ -591,7 +591,9 @@ test('asking a way back for a partner leaves their invitation open', async () =>
 test('a link mails twenty ways back an hour, whoever is asked for', async () => {
   const link = await newLink({ asksEmail: 'optional' })
   const ask = (nth: number) =>
-    codeOf(world.visitor().sharing.mailWayBack({ token: tokenOf(link), email: `vreemd-${nth}@voorbeeld.nl` }))
+    codeOf(
+      world.visitor().sharing.mailWayBack({ token: tokenOfLink(link), email: `vreemd-${nth}@voorbeeld.nl` }),
+    )
   for (let nth = 0; nth < 20; nth++) expect(await ask(nth)).toBe('in')
   expect(await ask(20)).toBe('too_many_attempts')
 })
@@ -643,7 +645,9 @@ test('a guest who writes without end is asked to wait; other guests and the clie
 
 test('the studio sees what a link shows, and is no guest in any list', async () => {
   const link = await newLink({ label: 'Kijken', pin: '1234' })
-  expect(await studio.sharing.findInvitation({ token: tokenOf(link) })).toMatchObject({ whoOpens: 'studio' })
+  expect(await studio.sharing.findInvitation({ token: tokenOfLink(link) })).toMatchObject({
+    whoOpens: 'studio',
+  })
   const asGuest = await enterByLink(world, link, { name: null }, studio)
   expect(await asGuest.sharing.findMyself({})).toMatchObject({ isPreview: true, mayFavor: false })
   expect(await labels(asGuest)).toEqual(['klaar.jpg'])
@@ -658,7 +662,7 @@ test('an expired link says whom to ask, and a gallery that closes lets nobody in
   const riet = await enterByLink(world, link, named('Riet'))
   await world.owner.query(`update gallery_links set expires_on = '2020-01-01' where id = $1`, [link.id])
   await expect(riet.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
-  await expect(riet.sharing.findInvitation({ token: tokenOf(link) })).rejects.toMatchObject({
+  await expect(riet.sharing.findInvitation({ token: tokenOfLink(link) })).rejects.toMatchObject({
     code: 'link_expired',
     data: { host: 'Anna', studioName: 'Studio Vossen', mayRenew: false },
   })
@@ -666,7 +670,7 @@ test('an expired link says whom to ask, and a gallery that closes lets nobody in
   const els = await enterByLink(world, other, named('Els'))
   await studio.galleries.archiveGallery({ galleryId })
   await expect(els.photos.findGallery({})).rejects.toMatchObject({ code: 'signed_out' })
-  await expect(els.sharing.findInvitation({ token: tokenOf(other) })).rejects.toMatchObject({
+  await expect(els.sharing.findInvitation({ token: tokenOfLink(other) })).rejects.toMatchObject({
     code: 'link_closed',
   })
   await studio.galleries.restoreGallery({ galleryId })
@@ -771,7 +775,7 @@ test('a gallery has twenty open links at most', async () => {
 })
 
 /** Each round guesses 100 tokens: 10,000 under `npm run thorough`. */
-const GUESS_ROUNDS = howMany(2, 10, 100)
+const GUESS_ROUNDS = countByTier(2, 10, 100)
 
 test('guessed tokens open nothing, however many, and make the database read no link', async () => {
   const quiet = await newWorld()

@@ -9,7 +9,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
-import { GUEST_NAME_MAX_LENGTH, isPin, PIN_TYPED_MAX } from '../../sharing.rules.ts'
+import { GUEST_NAME_MAX_LENGTH, isPin, PIN_TYPED_MAX_LENGTH } from '../../sharing.rules.ts'
 import { guestEntryNl as texts } from '../guest-entry.nl.ts'
 import { invitationBy, useEnterGallery, useMailWayBack, type Invitation } from './guest-entry.queries.ts'
 
@@ -125,7 +125,7 @@ function EntryForm(props: GuestEntryProps) {
           hint={texts.pinHint}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={PIN_TYPED_MAX}
+          maxLength={PIN_TYPED_MAX_LENGTH}
           className="[&_input]:tracking-wide [&_input]:tabular-nums"
         />
       )}

@@ -15,7 +15,7 @@ import {
   guestDownloads,
   isPin,
   LINK_LABEL_MAX_LENGTH,
-  PIN_TYPED_MAX,
+  PIN_TYPED_MAX_LENGTH,
   shownTypes,
   type EmailWish,
   type GuestDownload,
@@ -165,7 +165,7 @@ const PinField = ({ form, hasPin, isDisabled }: PinFieldProps) => (
       hint={hasPin ? texts.pinKept : texts.pinHint}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={PIN_TYPED_MAX}
+      maxLength={PIN_TYPED_MAX_LENGTH}
       disabled={isDisabled}
       {...formField(form, 'pin', {
         validate: (pin) => pin.trim() === '' || isPin(bareCode(pin)) || texts.pinWrong,

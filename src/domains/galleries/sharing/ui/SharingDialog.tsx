@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { LINKS_MAX } from '../../sharing.rules.ts'
+import { OPEN_LINKS_MAX } from '../../sharing.rules.ts'
 import { sharingNl as texts } from '../sharing.nl.ts'
 import { LinkCard, type LinkAction, type ShownLink } from './LinkCard.tsx'
 import { LinkForm, type LinkSection } from './LinkForm.tsx'
@@ -104,7 +104,7 @@ type LinksProps = { sharing: SharingState; isClient: boolean; onAsk: (asked: Dia
 function Links({ sharing, isClient, onAsk }: LinksProps) {
   const open = sharing.links.filter(({ revokedAt }) => revokedAt === null)
   const revoked = sharing.links.filter(({ revokedAt }) => revokedAt !== null)
-  const isFull = open.length >= LINKS_MAX
+  const isFull = open.length >= OPEN_LINKS_MAX
   const add = (
     <Button
       size="small"

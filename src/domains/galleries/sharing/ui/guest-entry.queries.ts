@@ -16,10 +16,10 @@ export const invitationBy = (token: string | undefined) =>
     staleTime: Infinity,
   })
 
-export const myselfAt = (slug: string) =>
+export const currentGuestQuery = (slug: string) =>
   queryOptions({ queryKey: ['galleries', 'all', 'myself', slug], queryFn: () => sharing.findMyself({}) })
 
-export const isNoGuest = (error: unknown) =>
+export const isNotGuestError = (error: unknown) =>
   ['signed_out', 'wrong_role'].includes(refusalOf(error)?.code ?? '')
 
 /** Clears the cached responses after entry, because they were made for another viewer. */

@@ -10,5 +10,5 @@ export const isSlug = (segment: string) => segment.length === SLUG_LENGTH
  * Makes all later API calls of this page send the slug in a header. A segment that is not a slug
  * clears the header.
  */
-export const callAsGuestOf = (segment: string | undefined): void =>
+export const setGuestGalleryHeader = (segment: string | undefined): void =>
   setCallHeader(GALLERY_HEADER, segment !== undefined && isSlug(segment) ? segment : undefined)

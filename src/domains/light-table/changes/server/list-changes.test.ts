@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchTouchedRows } from '#test/database/watch-plans.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { enterByLink, familyLink, newPartner, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -215,7 +215,7 @@ test('after any history of changes every screen shows what it would if it asked 
         screens.flatMap(({ answers }) => answers).filter(({ changes }) => changes).length,
       ).toBeGreaterThan(10)
     }),
-    { numRuns: howMany(3, 6, 15) },
+    { numRuns: countByTier(3, 6, 15) },
   )
 })
 
@@ -275,7 +275,7 @@ const fill = (photoId: string, count: number) =>
     [photoId, count],
   )
 
-const SECONDS = howMany(4, 6, 12)
+const SECONDS = countByTier(4, 6, 12)
 
 test('a tab on a gallery of 5,000 is answered in a few kB while photos come in, and looks nothing up for those that did not change', async () => {
   const { anna, galleryId } = await galleryWithGuests()

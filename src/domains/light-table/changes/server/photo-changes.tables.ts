@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { guestView, guestViewArray, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import {
+  guestViewColumn,
+  guestViewArray,
+  openGalleryIds,
+} from '#domains/galleries/core/server/galleries.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { transactionColumn } from '#platform/db/transaction-column.ts'
 import type { PhotoType, Visibility } from '#domains/photos/photos.rules.ts'
@@ -32,15 +36,15 @@ export const photoChanges = pgTable(
       'photo_changes',
       'client',
       'select',
-      sql`visibility <> 'studio' and gallery_id = any (${openGalleries})`,
+      sql`visibility <> 'studio' and gallery_id = any (${openGalleryIds})`,
     ),
     allow(
       'photo_changes',
       'guest',
       'select',
-      sql`gallery_id = ${guestView('gallery_id')} and type = any (${guestViewArray('types')})
+      sql`gallery_id = ${guestViewColumn('gallery_id')} and type = any (${guestViewArray('types')})
         and visibility = any (${guestViewArray('visibilities')})
-        and case when section_id is null then ${guestView('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`,
+        and case when section_id is null then ${guestViewColumn('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`,
     ),
   ],
 )

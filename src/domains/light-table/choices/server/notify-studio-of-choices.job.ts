@@ -13,7 +13,7 @@ import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
 import { photosEvent } from '#domains/photos/server/photos.ts'
-import { findCorrespondents } from '../../messages/server/notify-people.sql.ts'
+import { findEmailFacts } from '../../messages/server/notify-people.sql.ts'
 import { countChosen, summariseChoices } from './choices.sql.ts'
 
 export const CHOICES_QUIET_MS = 15 * 60_000
@@ -64,7 +64,7 @@ export const notifyStudioOfChoices = defineJob({
   run: (about, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
-      const people = await findCorrespondents(tx, about)
+      const people = await findEmailFacts(tx, about)
       if (!people) return
       const { galleryId } = people
       const choices = await summariseChoices(tx, people, people.choicesNotifiedAt)
@@ -77,7 +77,7 @@ export const notifyStudioOfChoices = defineJob({
 })
 
 type Choices = Awaited<ReturnType<typeof summariseChoices>>
-type People = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
+type People = NonNullable<Awaited<ReturnType<typeof findEmailFacts>>>
 
 async function sendChoicesEmail(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },

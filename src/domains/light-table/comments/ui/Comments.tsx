@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react'
-import { draftOf, useDraft } from '#platform/browser/use-draft.ts'
+import { readDraft, useDraft } from '#platform/browser/use-draft.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
@@ -17,7 +17,7 @@ import { useFocusReturn } from '#ui/fields/use-focus-return.ts'
 import { COMMENT_MAX_LENGTH } from '#domains/photos/photos.rules.ts'
 import { useWriterId } from '#domains/accounts/ui/writer.ts'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
@@ -29,7 +29,7 @@ const actionClassName =
 
 function OwnCommentActions({ commentId, onEdit }: { commentId: string; onEdit: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const isOff = useIsOff('comments')
+  const isOff = useIsFlagOff('comments')
   const remove = useRemoveComment(() => setIsAsking(false))
   return (
     <div className="mt-1.5 flex gap-4 pointer-coarse:mt-0">
@@ -107,7 +107,7 @@ type CommentProps = {
 
 function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
   const edit = { about: `edit ${comment.id}`, writerId: useWriterId() }
-  const [isEditing, setIsEditing] = useState(() => draftOf(edit) !== undefined)
+  const [isEditing, setIsEditing] = useState(() => readDraft(edit) !== undefined)
   const isGuest = use(CommentHost) !== undefined
   const { guest } = comment
   const item = useRef<HTMLLIElement>(null)
@@ -166,7 +166,7 @@ function GuestAnswerForm({ photoId, guest }: { photoId: string; guest: { id: str
   const [text, setText] = useDraft(draft)
   const [isOpen, setIsOpen] = useState(text !== '')
   const { opener, returnFocus } = useFocusReturn<HTMLButtonElement>(isOpen)
-  const isOff = useIsOff('comments')
+  const isOff = useIsFlagOff('comments')
   const close = () => {
     setText('')
     returnFocus()
@@ -289,7 +289,7 @@ export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: C
     onDone?.()
   }
   const host = use(CommentHost)
-  const isOff = useIsOff('comments')
+  const isOff = useIsFlagOff('comments')
   const add = useAddComment(onSaved, { hasToast: !confirmsInPlace })
   const send = () => {
     if (text.trim() !== '' && !add.isPending) add.mutate({ photoIds, comment: text.trim() })

@@ -7,7 +7,11 @@ import type {
   PhotoOwner,
 } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
-import { galleries, gallerySections, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import {
+  galleries,
+  gallerySections,
+  openGalleryIds,
+} from '#domains/galleries/core/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { POSITION_VALUE, type PositionRow } from '#platform/db/snapshot.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -62,7 +66,7 @@ export const findOpenGallery = (tx: Tx, viewer: ClientViewer, slug: string | und
     slug === undefined ? 'newest open gallery' : 'open gallery of a slug',
     and(
       eq(galleries.clientId, viewer.id),
-      sql`${galleries.id} = any (${openGalleries})`,
+      sql`${galleries.id} = any (${openGalleryIds})`,
       slug === undefined ? undefined : eq(galleries.slug, slug),
     ),
   )

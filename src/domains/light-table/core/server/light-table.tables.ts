@@ -13,7 +13,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { galleries, guestView, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import {
+  galleries,
+  guestViewColumn,
+  openGalleryIds,
+} from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
@@ -152,8 +156,8 @@ export const galleryCovers = pgTable(
     check('gallery_covers_focus_sane', sql`focal_x between 0 and 1 and focal_y between 0 and 1`),
     allowSystem('gallery_covers'),
     allow('gallery_covers', 'photographer', 'all', isOwn, isOwnGallery),
-    allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
-    allow('gallery_covers', 'guest', 'select', sql`gallery_id = ${guestView('gallery_id')}`),
+    allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleryIds})`),
+    allow('gallery_covers', 'guest', 'select', sql`gallery_id = ${guestViewColumn('gallery_id')}`),
   ],
 )
 

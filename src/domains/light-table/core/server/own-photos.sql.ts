@@ -54,7 +54,7 @@ export type PhotoRow = Omit<Awaited<ReturnType<typeof selectPhotos>>[number], 'g
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   selectPhotos(tx).where(matchVisiblePhotos(viewer, photoIds))
 
-export const listOwnPhotos = (tx: Tx, viewer: AnyPhotoViewer, photoIds: readonly string[]) =>
+export const listVisiblePhotos = (tx: Tx, viewer: AnyPhotoViewer, photoIds: readonly string[]) =>
   tx
     .select({
       id: photos.id,

@@ -2,7 +2,12 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
-import { photoUrl, pictureSrcSet, positionOf, type PictureFailure } from '#domains/photos/photos.rules.ts'
+import {
+  photoUrl,
+  pictureSrcSet,
+  objectPositionOf,
+  type PictureFailure,
+} from '#domains/photos/photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
 
 /** Builds picture URLs, which have no signatures in the public trial gallery. */
@@ -67,7 +72,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           loading={isLazy ? 'lazy' : undefined}
           fetchPriority={isUrgent ? 'high' : isPatient ? 'low' : undefined}
           draggable={false}
-          style={{ objectPosition: positionOf(focus) }}
+          style={{ objectPosition: objectPositionOf(focus) }}
           onLoad={() => setLoaded('ready')}
           onError={() => {
             setLoaded('failed')

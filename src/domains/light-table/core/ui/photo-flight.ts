@@ -25,7 +25,7 @@ export function growFromTile(room: HTMLElement | null, box: Element | null, phot
 }
 
 /** Finishes the element's animations and returns its final position. */
-export function settleBox(box: Element): DOMRect {
+export function finishAnimations(box: Element): DOMRect {
   for (const move of box.getAnimations()) move.finish()
   return box.getBoundingClientRect()
 }

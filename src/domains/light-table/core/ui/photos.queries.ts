@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
+import { setGuestGalleryHeader } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { gallery, photo, photoList, photosContract } from '../../photos.contract.ts'
@@ -30,7 +30,7 @@ export const ownGalleryQuery = (slug: string) =>
   queryOptions({
     queryKey: [...galleryKey, slug, 'own'],
     queryFn: () => {
-      callAsGuestOf(undefined)
+      setGuestGalleryHeader(undefined)
       return photos.findGallery({ slug })
     },
     retry: false,

@@ -137,7 +137,7 @@ const retrying = { messages: studioPhotosNl.retryPictures, invalidates }
 
 export const useRetryPictures = () => useSave(photos.retryPictures, retrying)
 
-export function useRetryClient() {
+export function useRetryPicturesOfClient() {
   const queryClient = useQueryClient()
   const retryAll = async ({ clientId }: { clientId: string }) => {
     const lists = await Promise.all(

@@ -84,7 +84,7 @@ export async function findProgress(tx: Tx, viewer: AnyPhotoViewer, downloadId: s
 }
 
 /** Also finds photos that the viewer may not see. */
-export const doAnyExist = async (tx: Tx<'system'>, photoIds: readonly string[]) =>
+export const doAnyPhotosExist = async (tx: Tx<'system'>, photoIds: readonly string[]) =>
   (
     await tx
       .select({ id: photos.id })

@@ -1,6 +1,6 @@
 import { itemAt } from '#platform/pure/item-at.ts'
 import { asSystem, asViewer, elevated } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import { studioIdOf, type AnyPhotoViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -9,9 +9,15 @@ import { serveObject, serveStream } from '#platform/objects/serve-object.ts'
 import { acceptedSecrets } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { zipOf } from './download-zip.ts'
-import { doAnyExist, findDownload, listOriginals, saveSentBytes, type Download } from './downloads.sql.ts'
+import {
+  doAnyPhotosExist,
+  findDownload,
+  listOriginals,
+  saveSentBytes,
+  type Download,
+} from './downloads.sql.ts'
 import { downloadUrlState } from './plan-download.ts'
-import { listOwnPhotos } from '../../core/server/own-photos.sql.ts'
+import { listVisiblePhotos } from '../../core/server/own-photos.sql.ts'
 import { withCleanedReads, getsCleanOriginals } from './clean-originals.ts'
 import { isStillAllowed } from './web-size.ts'
 import type { PlannedFile } from '../../core/server/light-table.tables.ts'
@@ -37,7 +43,7 @@ const switchedOffResponse = () =>
  */
 export async function serveDownload(services: Services, viewer: Viewer, request: DownloadRequest) {
   const { downloadId, headers } = request
-  const owner = viewerFor('looker', viewer)
+  const owner = allowedViewer('looker', viewer)
   if (!isUuid(downloadId) || !owner) return notFound()
   const state = downloadUrlState(downloadId, request, acceptedSecrets(services), services.clock())
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
@@ -55,7 +61,7 @@ export async function serveDownload(services: Services, viewer: Viewer, request:
     const unseen = download.photoIds.filter((id) => !isSeen.has(id))
     if (unseen.length === 0) return { download, deleted: [] }
     // A photo that is still visible proves that its gallery is open.
-    const isHidden = originals.length === 0 || (await elevated(tx, (tx) => doAnyExist(tx, unseen)))
+    const isHidden = originals.length === 0 || (await elevated(tx, (tx) => doAnyPhotosExist(tx, unseen)))
     return isHidden
       ? undefined
       : { download, deleted: download.files.filter((_, at) => !isSeen.has(itemAt(download.photoIds, at))) }
@@ -112,8 +118,8 @@ const isOpen = (services: Services, viewer: AnyPhotoViewer, photoId: string) =>
     services.pool,
     viewer,
     async (tx) =>
-      (await listOwnPhotos(tx, viewer, [photoId])).length > 0 ||
-      !(await elevated(tx, (tx) => doAnyExist(tx, [photoId]))),
+      (await listVisiblePhotos(tx, viewer, [photoId])).length > 0 ||
+      !(await elevated(tx, (tx) => doAnyPhotosExist(tx, [photoId]))),
   )
 
 const isContinuation = (headers: Headers) => headers.has('range') && headers.has('if-range')

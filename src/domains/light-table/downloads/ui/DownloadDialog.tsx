@@ -1,6 +1,6 @@
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
-import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -18,7 +18,7 @@ type DownloadDialogProps = { download: DownloadState; size?: string | undefined 
 
 export function DownloadDialog({ download, size = texts.fullSize }: DownloadDialogProps) {
   const { plan, isBusy, sentBytes, stopped, hasFailed } = download
-  const isOff = useIsOff('downloads') && !isBusy
+  const isOff = useIsFlagOff('downloads') && !isBusy
   return (
     <Dialog
       open

@@ -10,7 +10,7 @@ import {
 import { listSeatsHere } from '#domains/accounts/server/accounts.ts'
 import {
   beginOpening,
-  findNewest,
+  findNewestGallery,
   saveFirstView,
   saveGuestVisit,
 } from '#domains/galleries/server/galleries.ts'
@@ -31,7 +31,7 @@ import {
 } from '../../core/server/gallery-lists.sql.ts'
 import { asPhoto, withSectionIndexes } from '../../core/server/photo-to-contract.ts'
 import {
-  listOwnPhotos,
+  listVisiblePhotos,
   type PhotoRow,
   ownColumns,
   setChoice,
@@ -186,7 +186,7 @@ async function listCards(tx: Tx, viewer: ClientViewer) {
 }
 
 async function findViewedGallery(tx: Tx, viewer: PhotographerViewer, { clientId, galleryId }: AboutGallery) {
-  const shown = galleryId ?? (await findNewest(tx, viewer, clientId))?.id
+  const shown = galleryId ?? (await findNewestGallery(tx, viewer, clientId))?.id
   return shown === undefined ? undefined : findShownGallery(tx, viewer, { clientId, galleryId: shown })
 }
 
@@ -284,7 +284,7 @@ type GuestFavoriteCall = Pick<
 
 async function setGuestFavorite({ tx, viewer, input, refuse, now }: GuestFavoriteCall) {
   const photoIds = [...new Set(input.photoIds)]
-  const seen = viewer.rights.mayFavor ? await listOwnPhotos(tx, viewer, photoIds) : []
+  const seen = viewer.rights.mayFavor ? await listVisiblePhotos(tx, viewer, photoIds) : []
   if (seen.length < photoIds.length) refuse('photo_not_yours')
   await setGuestChoices(tx, viewer, photoIds, { isFavorite: input.isFavorite }, now)
   await publishGuestChange(tx, viewer)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInByLink } from '#test/world/sign-in-by-link.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { openDomain } from '#test/world/own-domain.ts'
-import { newClientOfTwo } from '#test/world/two-seats.ts'
+import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 
 let world: World
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Here = Awaited<ReturnType<typeof newClientOfTwo>>['here']
+type Here = Awaited<ReturnType<typeof newClientOfTwoStudios>>['here']
 
 async function newGallery({ studio, id }: Here, title: string, isOpen = true) {
   world.clock.advance(1000)
@@ -26,11 +26,11 @@ async function newGallery({ studio, id }: Here, title: string, isOpen = true) {
   return galleryId
 }
 
-const cardsOf = async (tab: Pick<Awaited<ReturnType<typeof newClientOfTwo>>['browser'], 'photos'>) =>
+const cardsOf = async (tab: Pick<Awaited<ReturnType<typeof newClientOfTwoStudios>>['browser'], 'photos'>) =>
   (await tab.photos.listMyGalleries({})).galleries
 
 test('one gallery at each of two studios is two in all, from whichever seat one looks', async () => {
-  const { here, there, atHere, atThere, browser } = await newClientOfTwo(world)
+  const { here, there, atHere, atThere, browser } = await newClientOfTwoStudios(world)
   await here.studio.addPhoto(here.id, { type: 'final' })
   const photoThere = await there.studio.addPhoto(there.id, { type: 'final' })
   await world.work()
@@ -62,7 +62,7 @@ test('one gallery at each of two studios is two in all, from whichever seat one 
 })
 
 test('all are listed newest first, and of the other studio only what is open to the client', async () => {
-  const { here, there, atHere } = await newClientOfTwo(world)
+  const { here, there, atHere } = await newClientOfTwoStudios(world)
   await newGallery(there, 'Tweede')
   await newGallery(here, 'Derde')
   await newGallery(there, 'Concept', false)
@@ -76,7 +76,7 @@ test('all are listed newest first, and of the other studio only what is open to 
 })
 
 test('a session that began with the password of one studio learns of no other', async () => {
-  const { email, here } = await newClientOfTwo(world)
+  const { email, here } = await newClientOfTwoStudios(world)
   const bound = world.visitor()
   await bound.accounts.signIn({ email, password: here.password })
   expect((await cardsOf(bound)).map(({ seat, studioName }) => [seat, studioName])).toEqual([
@@ -86,7 +86,7 @@ test('a session that began with the password of one studio learns of no other', 
 })
 
 test("under a studio's own domain there is that studio only", async () => {
-  const { email, here } = await newClientOfTwo(world)
+  const { email, here } = await newClientOfTwoStudios(world)
   const host = await openDomain(world, here.studio)
   const visitor = world.visitorAt(host)
   await signInByLink(world, visitor, email)

@@ -6,7 +6,11 @@ import type {
   GuestViewer,
 } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries, openGalleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
+import {
+  galleries,
+  openGalleryIds,
+  gallerySections,
+} from '#domains/galleries/core/server/galleries.tables.ts'
 import {
   hasOwnWatermark,
   photographers,
@@ -65,7 +69,7 @@ export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
       openingShownAt: galleries.openingShownAt,
     })
     .from(galleries)
-    .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleries})`))
+    .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleryIds})`))
     .orderBy(...newestGalleryFirst)
 
 export async function findShownGallery(

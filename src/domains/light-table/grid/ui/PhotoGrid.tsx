@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { IsServerRendering } from '#platform/browser/PrerenderSlot.tsx'
 import { useLatest } from '#platform/browser/use-latest.ts'
-import { nameOf, pressables, takePresses } from './early-presses.ts'
+import { accessibleNameOf, pressables, takePresses } from './early-presses.ts'
 import { serverRowAttributes, firstTiles } from './first-rows.ts'
-import { stepInGrid } from './grid-steps.ts'
+import { gridIndexForKey } from './grid-steps.ts'
 import {
   hasKey,
   useLightTable,
@@ -121,7 +121,7 @@ function useEarlyPresses(now: GridNow): void {
         if ('key' in press) window.dispatchEvent(new KeyboardEvent('keydown', { key: press.key }))
         else if ('name' in press)
           pressables(document.getElementById('root')!)
-            .find((element) => nameOf(element) === press.name)
+            .find((element) => accessibleNameOf(element) === press.name)
             ?.click()
         else {
           const photo = photos.all.find(({ id }) => id === press.photoId)
@@ -147,7 +147,7 @@ function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
   if (event.ctrlKey || event.metaKey) return answerWithControl(event.key, grid)
   if (event.altKey) return false
   const { key, shiftKey } = event
-  const next = stepInGrid(grid.laid, current.index, key)
+  const next = gridIndexForKey(grid.laid, current.index, key)
   if (next !== undefined) {
     if (shiftKey) selectUpTo(itemAt(ids, next), grid)
     current.moveTo(next)

@@ -17,7 +17,7 @@ import { shortDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ActionButton } from '../../core/ui/ActionButton.tsx'
-import { dayOf } from '#domains/photos/photos.rules.ts'
+import { momentOnLocalDay } from '#domains/photos/photos.rules.ts'
 
 type TileCheckboxProps = ComponentProps<'button'> & { isChecked: boolean; label: string }
 
@@ -55,7 +55,7 @@ function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: TileAction
     <>
       {tileWidthPx > WIDE_PX && (
         <time className="pointer-events-none absolute bottom-[19px] left-3 text-13 leading-[18px] font-medium text-white">
-          {shortDate(dayOf(photo))}
+          {shortDate(momentOnLocalDay(photo))}
         </time>
       )}
       <span className="absolute right-2.5 bottom-2.5 flex gap-1 transition-opacity duration-160 starting:opacity-0">

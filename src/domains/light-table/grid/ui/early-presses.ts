@@ -16,5 +16,5 @@ export function takePresses(): EarlyPress[] {
 const PRESSABLE = 'button, a[href], [role=tab]'
 
 export const pressables = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>(PRESSABLE)]
-export const nameOf = (element: HTMLElement) =>
+export const accessibleNameOf = (element: HTMLElement) =>
   (element.getAttribute('aria-label') ?? element.textContent).trim()

@@ -3,7 +3,7 @@ import { rowIndexOf, rowWith, type JustifiedRows } from '../../justified-rows.ru
 const PAGE_ROWS = 3
 
 /** Returns the index that a navigation key leads to; undefined for other keys or without photos. */
-export function stepInGrid(layout: JustifiedRows, index: number, key: string): number | undefined {
+export function gridIndexForKey(layout: JustifiedRows, index: number, key: string): number | undefined {
   const last = layout.rows.at(-1)
   if (!last) return undefined
   const count = last.firstIndex + last.widthsPx.length

@@ -16,7 +16,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'
 import type { Point } from '../../core/ui/picture-gestures.ts'
 import { watchSize } from '../../core/ui/use-size.ts'
-import { settleBox } from '../../core/ui/photo-flight.ts'
+import { finishAnimations } from '../../core/ui/photo-flight.ts'
 import { loupeNl } from '../loupe.nl.ts'
 import {
   areaOfCut,
@@ -207,7 +207,7 @@ function BlobPicture({ blob, alt, ...look }: ComponentProps<'img'> & { blob: Blo
 }
 
 /** A slide's only child is its picture. */
-const boxOf = (slide: RefObject<HTMLElement | null>) => settleBox(slide.current!.firstElementChild!)
+const boxOf = (slide: RefObject<HTMLElement | null>) => finishAnimations(slide.current!.firstElementChild!)
 
 /** Delay until a cut is requested, because the server draws and counts each one. */
 const CUT_DELAY_MS = 160

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -45,7 +45,7 @@ async function newGallery(client: { id: string }, title: string, isOpen = true) 
 }
 const firstOf = async ({ id }: Client) => (await studio.galleries.listGalleries({ clientId: id })).at(-1)!
 const approved = async (client: Client, photoId: string, { slug }: { slug: string }) => {
-  await approve(client, [photoId], { slug })
+  await approvePhotos(client, [photoId], { slug })
   await quietFor(CHOICES_QUIET_MS)
 }
 const statuses = async ({ id }: Client) =>

@@ -70,7 +70,12 @@ export const findCover = async (tx: Tx<'system'>, reading: EmailReader, gallery:
 const CONSIDERED_MAX = 2000
 
 /** Returns up to 2000 candidates, by capture time. */
-export const listThumbs = (tx: Tx<'system'>, reading: EmailReader, gallery: OfGallery, exceptIds: string[]) =>
+export const listThumbCandidates = (
+  tx: Tx<'system'>,
+  reading: EmailReader,
+  gallery: OfGallery,
+  exceptIds: string[],
+) =>
   fromVisiblePhotos(
     tx,
     reading,
@@ -85,7 +90,7 @@ export const listThumbs = (tx: Tx<'system'>, reading: EmailReader, gallery: OfGa
     .orderBy(sql`${photos.capturedAt} nulls last`, asc(photos.photoLabel), asc(photos.id))
     .limit(CONSIDERED_MAX)
 
-export const listNamed = async (tx: Tx<'system'>, reading: EmailReader, photoIds: readonly string[]) =>
+export const listPhotosById = async (tx: Tx<'system'>, reading: EmailReader, photoIds: readonly string[]) =>
   photoIds.length === 0 ? [] : fromVisiblePhotos(tx, reading, inArray(photos.id, [...photoIds]))
 
 export const findLogo = async (tx: Tx<'system'>, clientId: string) =>

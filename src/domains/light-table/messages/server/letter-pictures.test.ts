@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const drawGrain = () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const [width, height] = [howMany(1200, 2400), howMany(800, 1600)]
+  const [width, height] = [countByTier(1200, 2400), countByTier(800, 1600)]
   return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
     .jpeg({ quality: 90 })
     .toBuffer()

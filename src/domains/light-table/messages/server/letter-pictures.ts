@@ -6,7 +6,13 @@ import type { DrawnPictures, WantedPictures } from '#platform/core/wanted-pictur
 import type { RenditionSize } from '#domains/photos/photos.rules.ts'
 import { shownVersion } from '#domains/photos/picture-state.rules.ts'
 import { drawLetterLogo, drawLetterPicture, renditionKey } from '#domains/photos/server/photos.ts'
-import { findCover, findLogo, listNamed, listThumbs, type PhotoInLetter } from './letter-pictures.sql.ts'
+import {
+  findCover,
+  findLogo,
+  listPhotosById,
+  listThumbCandidates,
+  type PhotoInLetter,
+} from './letter-pictures.sql.ts'
 
 // Twice the shown size, for dense screens. All pictures of an email are at most 120 kB.
 const shapes = {
@@ -54,12 +60,12 @@ const findPhotos = ({ pool, clock }: Services, { reader, gallery, thumbIds, line
     const reading = { reader, today: calendarDay(clock()) }
     const cover = gallery && (await findCover(tx, reading, gallery))
     const except = cover ? [cover.id] : []
-    const named = await listNamed(tx, reading, [
+    const named = await listPhotosById(tx, reading, [
       ...new Set([...(thumbIds ?? []), ...(lineIds ?? [])].filter((id) => id !== null)),
     ])
     const byId = new Map(named.map((photo) => [photo.id, photo]))
     const thumbs = gallery
-      ? spread(await listThumbs(tx, reading, gallery, except))
+      ? spread(await listThumbCandidates(tx, reading, gallery, except))
       : (thumbIds ?? []).flatMap((id) => byId.get(id) ?? []).slice(0, THUMBS)
     const lines = (lineIds ?? []).map((id) => (id === null ? undefined : byId.get(id)))
     return [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
@@ -52,7 +52,7 @@ test('a change of a photo reaches the screens of its client and its studio, on a
     await studio.addPhoto(bram.id),
     await neighbour.addPhoto((await neighbour.newClient()).id),
   ]
-  await approve(bram, [ofBram.id])
+  await approvePhotos(bram, [ofBram.id])
   await neighbour.photos.renamePhoto({ photoId: ofNeighbour.id, label: 'Ander.jpg' })
   await eventually(() => expect(his!.events).toEqual([about(bram), about(bram)]))
   await eventually(() => expect(elsewhere!.events.length).toBeGreaterThan(1))

@@ -1,7 +1,7 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { RefuseTooMany } from '#domains/accounts/server/accounts.ts'
-import { announce } from '#domains/activity/server/activity.ts'
+import { announceStudioEvent } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import {
   createClientLetterCounter,
@@ -19,7 +19,7 @@ import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
-import { countArrivals, findCorrespondents } from './notify-people.sql.ts'
+import { countArrivals, findEmailFacts } from './notify-people.sql.ts'
 import {
   clientNotification,
   notifyClientLater,
@@ -36,7 +36,7 @@ export const notifyClientOfPhotos = defineJob({
   run: async ({ type, isComplete, ...about }, { services }) => {
     const now = services.clock()
     const write = asSystem(services.pool, async (tx) => {
-      const people = await findCorrespondents(tx, about)
+      const people = await findEmailFacts(tx, about)
       // Opening the gallery sends an email about all of its photos.
       if (people?.state !== 'live') return
       const { clientId, galleryId } = people
@@ -73,7 +73,7 @@ export const notifyClientOfPhotos = defineJob({
       if (wasSent && type === 'final') {
         const client = { id: clientId, name: fullName(people) }
         const data = { client, galleryId, galleryTitle: people.title, photoCount: ready }
-        await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
+        await announceStudioEvent(tx, people.studioId, { type: 'photos.delivered', data }, now)
       }
     })
     await write.catch(async (error: unknown) => {
@@ -106,7 +106,7 @@ const postpone: RefuseTooMany = (_code, { waitSeconds }) => {
  */
 export async function sendPhotosEmail(
   call: { tx: Tx; now: Date; services: Services; count: CountLetter; countInvitation?: CountLetter },
-  people: NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>,
+  people: NonNullable<Awaited<ReturnType<typeof findEmailFacts>>>,
   { type, count, since }: { type: PhotoType | 'opened'; count: number; since?: Date | null },
 ): Promise<boolean> {
   const { clientId, galleryId, studioId, firstName, studioName, title, clientEmail: email } = people

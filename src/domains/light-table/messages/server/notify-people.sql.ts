@@ -16,7 +16,7 @@ export type AboutGallery = { clientId: string; galleryId?: string | undefined }
  * Without `galleryId`, uses the newest gallery that is not archived. Returns undefined once the
  * client or the gallery is archived.
  */
-export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId }: AboutGallery) {
+export async function findEmailFacts(tx: Tx<'system'>, { clientId, galleryId }: AboutGallery) {
   const [found] = await tx
     .select({
       clientId: clients.id,
@@ -79,5 +79,5 @@ export async function countArrivals(tx: Tx, gallery: GalleryOfStudio, type: Phot
   )
 }
 
-export const countForClient = (tx: Tx, gallery: GalleryOfStudio): Promise<number> =>
+export const countPhotosForClient = (tx: Tx, gallery: GalleryOfStudio): Promise<number> =>
   tx.$count(photos, and(matchGalleryPhotos(gallery), ne(photos.visibility, 'studio')))

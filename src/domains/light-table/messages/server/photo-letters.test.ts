@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -168,7 +168,7 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
     await chooser.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
     await quietFor(CHOICES_QUIET_MS / 2)
   }
-  await approve(chooser, photoIds.slice(0, 3))
+  await approvePhotos(chooser, photoIds.slice(0, 3))
   await chooser.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Deze groot!' })
   expect(await letters()).toEqual([])
 
@@ -184,11 +184,11 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   expect(await letters()).toHaveLength(1)
   // No email reports a withdrawn choice.
   await chooser.photos.setFavorite({ photoIds: photoIds.slice(0, 1), isFavorite: false })
-  await approve(chooser, photoIds.slice(3))
-  await approve(chooser, photoIds.slice(3), { isApproved: false })
+  await approvePhotos(chooser, photoIds.slice(3))
+  await approvePhotos(chooser, photoIds.slice(3), { isApproved: false })
   await quietFor(CHOICES_QUIET_MS)
   expect(await letters()).toHaveLength(1)
-  await approve(chooser, photoIds.slice(3))
+  await approvePhotos(chooser, photoIds.slice(3))
   await quietFor(CHOICES_QUIET_MS)
   expect(await letters()).toHaveLength(2)
 

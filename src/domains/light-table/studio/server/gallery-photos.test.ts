@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
@@ -218,7 +218,7 @@ test('what is lost with a gallery is counted as the studio sees it: each chosen 
   const approved = await has(second.id, 'goed.jpg')
   await has(second.id, 'niets.jpg')
   await anna.photos.setFavorite({ photoIds: [both], isFavorite: true })
-  await approve(anna, [both, approved])
+  await approvePhotos(anna, [both, approved])
   await anna.photos.addComment({ photoIds: [both], comment: 'Mooi' })
   await studio.photos.addComment({ photoIds: [both], comment: 'Dank je' })
   expect(await summaryOf(second.id)).toMatchObject({ chosenCount: 2, commentCount: 2 })

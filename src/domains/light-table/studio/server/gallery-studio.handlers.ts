@@ -1,7 +1,7 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers, Call } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { createClientLetterCounter, isUninvited } from '#domains/clients/server/clients.ts'
 import {
@@ -24,8 +24,8 @@ import {
   listCameras,
   saveClocks,
 } from '#domains/photos/server/photos.ts'
-import { countForClient, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
-import { listOwnPhotos } from '../../core/server/own-photos.sql.ts'
+import { countPhotosForClient, findEmailFacts } from '../../messages/server/notify-people.sql.ts'
+import { listVisiblePhotos } from '../../core/server/own-photos.sql.ts'
 import { publishClientPhotoChange } from '../../choices/server/notify-studio-of-choices.job.ts'
 import * as marksSql from './guest-choices.sql.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
@@ -36,9 +36,9 @@ export const galleryStudioHandlers = {
     const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
     const { id: galleryId, clientId, state, title } = gallery
     if (state === 'live') return { isHeldBack: false }
-    const count = await countForClient(tx, { studioId: viewer.id, galleryId })
+    const count = await countPhotosForClient(tx, { studioId: viewer.id, galleryId })
     if (count === 0) return refuse('gallery_empty')
-    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    const blocked = await countAttemptOrRefuse(call, 'resend_letter', clientId)
     if (blocked) return blocked
     await makeGalleryLive(tx, viewer, galleryId, now)
     const owners = { clientId, studioId: viewer.id }
@@ -46,7 +46,7 @@ export const galleryStudioHandlers = {
     await publishGalleryChange(tx, { ...owners, galleryId })
     const client = { id: clientId, ...(await findClientName(tx, clientId)) }
     await announceGalleryOpened(tx, { client, gallery, photoCount: count }, now)
-    const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
+    const people = await elevated(tx, (tx) => findEmailFacts(tx, { clientId, galleryId }))
     // An archived client gets no email, but finds the gallery open after being restored.
     if (!people) return { isHeldBack: false }
     // The client is not invited yet: the studio's invitation will mention these photos.
@@ -60,7 +60,7 @@ export const galleryStudioHandlers = {
 
   moveToSection: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const { photoIds, sectionId } = input
-    const own = await listOwnPhotos(tx, viewer, photoIds)
+    const own = await listVisiblePhotos(tx, viewer, photoIds)
     if (own.length < new Set(photoIds).size) refuse('photo_not_yours')
     const section =
       sectionId === null
@@ -78,7 +78,7 @@ export const galleryStudioHandlers = {
       (await studioPhotosSql.lockGalleryAgainstUploads(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
     // An archived gallery would hide the photos from the client.
     if (gallery.state === 'archived') refuse('gallery_not_found')
-    const own = await listOwnPhotos(tx, viewer, photoIds)
+    const own = await listVisiblePhotos(tx, viewer, photoIds)
     if (own.length < new Set(photoIds).size) refuse('photo_not_yours')
     if (own.some(({ clientId }) => clientId !== gallery.clientId)) refuse('other_client')
     await copyClocks(tx, viewer, photoIds, galleryId)
@@ -94,7 +94,7 @@ export const galleryStudioHandlers = {
   setCover: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const { galleryId, cover } = input
     const gallery = (await lockGallery(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
-    const [photo] = cover ? await listOwnPhotos(tx, viewer, [cover.photoId]) : []
+    const [photo] = cover ? await listVisiblePhotos(tx, viewer, [cover.photoId]) : []
     if (cover && photo?.galleryId !== galleryId) return refuse('photo_not_yours')
     if (cover) {
       const { photoId, x: focalX, y: focalY } = cover

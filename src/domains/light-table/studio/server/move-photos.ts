@@ -3,9 +3,9 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { lockGallery, setPhotoOrder } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { listOwnPhotos } from '../../core/server/own-photos.sql.ts'
+import { listVisiblePhotos } from '../../core/server/own-photos.sql.ts'
 import { updateOwnPhotos } from '#domains/photos/server/photos.ts'
-import { hasSortKeys, listPlaces, setSortKeys } from './studio-photos.sql.ts'
+import { hasSortKeys, listPhotoPlaces, setSortKeys } from './studio-photos.sql.ts'
 
 const GAP = 1024
 
@@ -22,7 +22,7 @@ export async function choosePhotoOrder(
   const gallery = await lockGallery(tx, viewer, galleryId)
   if (!gallery) return undefined
   if (order === 'manual' && !(await hasSortKeys(tx, viewer, galleryId)))
-    await setSortKeys(tx, viewer, galleryId, spread(await listPlaces(tx, viewer, galleryId)))
+    await setSortKeys(tx, viewer, galleryId, spread(await listPhotoPlaces(tx, viewer, galleryId)))
   await setPhotoOrder(tx, viewer, galleryId, order)
   return gallery.sortBy
 }
@@ -35,13 +35,13 @@ type Move = { photoIds: readonly string[]; beforeId: string | null }
  */
 export async function movePhotos(tx: Tx, viewer: PhotographerViewer, { photoIds, beforeId }: Move) {
   const named = new Set(beforeId === null ? photoIds : [...photoIds, beforeId])
-  const own = await listOwnPhotos(tx, viewer, [...named])
+  const own = await listVisiblePhotos(tx, viewer, [...named])
   const { clientId, galleryId, type } = own[0] ?? {}
   if (!clientId || !galleryId || own.length < named.size) return undefined
   if (own.some((photo) => photo.galleryId !== galleryId || photo.type !== type)) return undefined
 
   const gallery = await lockGallery(tx, viewer, galleryId)
-  const places = await listPlaces(tx, viewer, galleryId)
+  const places = await listPhotoPlaces(tx, viewer, galleryId)
   const { before, moved, after } = arranged(places, new Set(photoIds), beforeId)
   const section = beforeId === null ? undefined : places.find(({ id }) => id === beforeId)
   if (section && moved.some(({ sectionId }) => sectionId !== section.sectionId))

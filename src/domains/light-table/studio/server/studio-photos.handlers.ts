@@ -1,12 +1,16 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, createClientLetterCounter, isUninvited } from '#domains/clients/server/clients.ts'
 import { findPicturePriority } from '#domains/storage/server/storage.ts'
-import { findGallery, findNewest, listCandidates } from '#domains/galleries/server/galleries.ts'
+import {
+  findGallery,
+  findNewestGallery,
+  listCandidateGalleries,
+} from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
@@ -24,14 +28,10 @@ import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { listClientCovers, listGalleryCovers, toCover } from '../../core/server/covers.sql.ts'
 import { findStudioGallery } from '../../core/server/gallery-lists.sql.ts'
 import { asPhoto, asStudioPhoto, withSectionIndexes } from '../../core/server/photo-to-contract.ts'
-import { listOwnPhotos } from '../../core/server/own-photos.sql.ts'
+import { listVisiblePhotos } from '../../core/server/own-photos.sql.ts'
 import { galleryStudioHandlers } from './gallery-studio.handlers.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
-import {
-  countArrivals,
-  findCorrespondents,
-  type AboutGallery,
-} from '../../messages/server/notify-people.sql.ts'
+import { countArrivals, findEmailFacts, type AboutGallery } from '../../messages/server/notify-people.sql.ts'
 import { sendPhotosEmail } from '../../messages/server/notify-client-of-photos.job.ts'
 
 const LATEST_COUNT = 8
@@ -147,7 +147,7 @@ export const studioPhotosHandlers = {
   },
 
   renamePhoto: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const [before] = await listOwnPhotos(tx, viewer, [input.photoId])
+    const [before] = await listVisiblePhotos(tx, viewer, [input.photoId])
     if (!before) return refuse('photo_not_yours')
     await updateOwnPhotos(tx, viewer, [input.photoId], { photoLabel: input.label })
     const change = {
@@ -162,7 +162,7 @@ export const studioPhotosHandlers = {
   },
 
   setType: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const own = await listOwnPhotos(tx, viewer, input.photoIds)
+    const own = await listVisiblePhotos(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     const changed = await studioPhotosSql.setType(tx, viewer, input.photoIds, input.type, now)
     await makeRenditionsOf(tx, viewer, changed)
@@ -180,7 +180,7 @@ export const studioPhotosHandlers = {
     const { tx, viewer, input, refuse, now, ipAddress } = call
     const deleted = await studioPhotosSql.deletePhotos(tx, viewer, input.photoIds)
     if (deleted.length < new Set(input.photoIds).size) {
-      const heldCount = await studioPhotosSql.countHeld(tx, viewer, input.photoIds)
+      const heldCount = await studioPhotosSql.countPhotosWithPrintHolds(tx, viewer, input.photoIds)
       return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
     }
     const freedBytes = await releaseStorage(call, deleted)
@@ -196,10 +196,10 @@ export const studioPhotosHandlers = {
   resendPhotoLetter: async (call) => {
     const { tx, viewer, input, refuse } = call
     const { clientId, type } = input
-    const people = await elevated(tx, (tx) => findCorrespondents(tx, input))
+    const people = await elevated(tx, (tx) => findEmailFacts(tx, input))
     if (people?.studioId !== viewer.id) return refuse('client_not_found')
     if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
-    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    const blocked = await countAttemptOrRefuse(call, 'resend_letter', clientId)
     if (blocked) return blocked
     const { ready } = await countArrivals(tx, people, type, null)
     if (ready === 0 || people.state !== 'live') return refuse('no_photos')
@@ -210,7 +210,7 @@ export const studioPhotosHandlers = {
 
   sendPhotoLetterNow: async ({ tx, viewer, input, refuse, now }) => {
     const { type } = input
-    const people = await elevated(tx, (tx) => findCorrespondents(tx, input))
+    const people = await elevated(tx, (tx) => findEmailFacts(tx, input))
     if (people?.studioId !== viewer.id) return refuse('client_not_found')
     const { clientId, galleryId, previewsNotifiedAt, finalsNotifiedAt } = people
     if (people.state !== 'live') refuse('gallery_not_open')
@@ -234,14 +234,14 @@ export const studioPhotosHandlers = {
 
 /** Falls back to the newest gallery when all are archived. */
 async function listDefaultGalleries(tx: Tx, viewer: PhotographerViewer, clientId: string) {
-  const meant = await listCandidates(tx, viewer, clientId)
+  const meant = await listCandidateGalleries(tx, viewer, clientId)
   if (meant.length > 0) return meant
-  const newest = await findNewest(tx, viewer, clientId)
+  const newest = await findNewestGallery(tx, viewer, clientId)
   return newest ? [newest] : []
 }
 
 async function findNamedOrNewest(tx: Tx, viewer: PhotographerViewer, { clientId, galleryId }: AboutGallery) {
-  if (galleryId === undefined) return findNewest(tx, viewer, clientId)
+  if (galleryId === undefined) return findNewestGallery(tx, viewer, clientId)
   const gallery = await findGallery(tx, viewer, galleryId)
   return gallery?.clientId === clientId ? gallery : undefined
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
@@ -241,7 +241,7 @@ test('a hidden photo is gone for the client at once: list, counts, cover, pictur
   })
   const photoIds = [hidden.id]
   for (const refused of [
-    () => approve(client, photoIds),
+    () => approvePhotos(client, photoIds),
     () => client.photos.addComment({ photoIds, comment: 'Waar is hij?' }),
     () => client.photos.planDownload({ photoIds }),
     () => client.photos.listComments({ photoId: hidden.id }),

@@ -4,7 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { rowsSubquery } from '#kit/server/rows-subquery.ts'
-import { byCreation } from '#kit/server/keyset.ts'
+import { keysetByCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -82,7 +82,7 @@ export async function pagePhotos(
   viewer: PhotographerViewer,
   { galleryId, type, ...page }: PhotoPageRequest,
 ) {
-  const pages = byCreation(photos.id, photos.createdAt, page)
+  const pages = keysetByCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
   const { orderBy, limit } = pages
@@ -149,7 +149,7 @@ export async function deletePhotosOfGallery(tx: Tx, viewer: PhotographerViewer, 
   return { deleted, heldCount: await tx.$count(photos, inGallery(viewer, galleryId)) }
 }
 
-export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+export const countPhotosWithPrintHolds = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx.$count(photos, and(matchVisiblePhotos(viewer, photoIds), gt(photos.printHolds, 0)))
 
 export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
@@ -207,7 +207,7 @@ export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId:
     .groupBy(photos.galleryId, galleries.id)
 
 /** Lists both tabs: with common sort keys, a preview that becomes a final keeps its position. */
-export const listPlaces = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
+export const listPhotoPlaces = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
   tx
     .select({ id: photos.id, sortKey: photos.sortKey, sectionId: photos.sectionId })
     .from(photos)

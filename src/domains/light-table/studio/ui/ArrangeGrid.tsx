@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import { stepInGrid } from '../../grid/ui/grid-steps.ts'
+import { gridIndexForKey } from '../../grid/ui/grid-steps.ts'
 import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
 import type { Photo } from '../../core/ui/photos.queries.ts'
 import { dropLineAt, useArranging } from './use-arranging.ts'
@@ -37,7 +37,7 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
       setAnnouncement(texts.kept(label))
       arranging.keep()
     } else {
-      const next = stepInGrid(laid, lifted?.place ?? current.index, event.key)
+      const next = gridIndexForKey(laid, lifted?.place ?? current.index, event.key)
       if (next === undefined) return
       if (lifted) {
         arranging.carryTo(next)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beforeAt, dropLineAt, placeAt } from './use-arranging.ts'
+import { followingPhotoId, dropLineAt, dropPlaceAt } from './use-arranging.ts'
 
 const row = (firstIndex: number, topPx: number) => ({
   firstIndex,
@@ -13,9 +13,9 @@ const ids = ['a', 'b', 'c', 'd', 'e', 'f']
 
 const droppedAt = (id: string, xPx: number, yPx: number) => {
   const from = ids.indexOf(id)
-  const place = placeAt(laid, { xPx, yPx }, from)
+  const place = dropPlaceAt(laid, { xPx, yPx }, from)
   const after = ids.filter((one) => one !== id)
-  const beforeId = beforeAt(ids, from, place)
+  const beforeId = followingPhotoId(ids, from, place)
   after.splice(beforeId === null ? after.length : after.indexOf(beforeId), 0, id)
   return after.join('')
 }

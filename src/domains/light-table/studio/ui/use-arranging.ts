@@ -38,7 +38,7 @@ export function useArranging({ grid, ids, laid, onMove }: ArrangeOptions) {
   }
   const dropAt = (from: number, place: number) => {
     setLifted(undefined)
-    if (place !== from) onMove(itemAt(ids, from), beforeAt(ids, from, place))
+    if (place !== from) onMove(itemAt(ids, from), followingPhotoId(ids, from, place))
   }
   const lift = (from: number, by: Lift['by'], place = from) =>
     setLifted({ id: itemAt(ids, from), from, place, by })
@@ -49,7 +49,7 @@ export function useArranging({ grid, ids, laid, onMove }: ArrangeOptions) {
   const placeUnder = (event: PointerEvent, from: number) => {
     const box = grid.current?.getBoundingClientRect()
     if (!box) return from
-    return placeAt(laid, { xPx: event.clientX - box.left, yPx: event.clientY - box.top }, from)
+    return dropPlaceAt(laid, { xPx: event.clientX - box.left, yPx: event.clientY - box.top }, from)
   }
 
   const follow = useEffectEvent((present: readonly string[]) => {
@@ -134,7 +134,7 @@ export function useArranging({ grid, ids, laid, onMove }: ArrangeOptions) {
 
 type Point = { xPx: number; yPx: number }
 
-export function placeAt(layout: JustifiedRows, { xPx, yPx }: Point, from: number): number {
+export function dropPlaceAt(layout: JustifiedRows, { xPx, yPx }: Point, from: number): number {
   const row = layout.rows[rowIndexAt(layout, yPx)]
   if (!row) return from
   const passed = row.widthsPx.filter((widthPx, at) => itemAt(row.leftsPx, at) + widthPx / 2 < xPx).length
@@ -142,7 +142,7 @@ export function placeAt(layout: JustifiedRows, { xPx, yPx }: Point, from: number
   return gap > from ? gap - 1 : gap
 }
 
-export const beforeAt = (ids: readonly string[], from: number, place: number): string | null =>
+export const followingPhotoId = (ids: readonly string[], from: number, place: number): string | null =>
   ids.filter((_, at) => at !== from)[place] ?? null
 
 export function dropLineAt(layout: JustifiedRows, from: number, place: number) {

@@ -17,7 +17,7 @@ import { photosNl } from '../../photos.nl.ts'
 import { viewerNl } from '../viewer.nl.ts'
 import { compareNl } from '../../compare/compare.nl.ts'
 import { loupeNl } from '../../loupe/loupe.nl.ts'
-import { dayOf } from '#domains/photos/photos.rules.ts'
+import { momentOnLocalDay } from '#domains/photos/photos.rules.ts'
 import { ActionButton } from '../../core/ui/ActionButton.tsx'
 import type { PhotoAction } from '../../core/ui/on-light-table.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'
@@ -56,7 +56,7 @@ export function ViewerBar({ viewer, photo }: ViewerBarProps) {
             <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
               <ShownText>{work?.renderName?.(photo) ?? photo.label}</ShownText>
             </div>
-            <time className="whitespace-nowrap">{shortDate(dayOf(photo))}</time>
+            <time className="whitespace-nowrap">{shortDate(momentOnLocalDay(photo))}</time>
             {isZoomed && (
               <span className="whitespace-nowrap">· {viewer.isSharp ? texts.sharp : texts.sharpening}</span>
             )}

@@ -2,7 +2,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent, type RefObject } 
 import { positionIn } from '../../loupe/ui/lens.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'
 import type { Point } from '../../core/ui/picture-gestures.ts'
-import { settleBox } from '../../core/ui/photo-flight.ts'
+import { finishAnimations } from '../../core/ui/photo-flight.ts'
 
 /**
  * A key opens the loupe at the mouse, or in the middle. After a click on its button, the loupe
@@ -25,7 +25,7 @@ export function useLoupe(
   const pointAt = (at: Point) => setLooking({ photoId, point: at })
   const look = () => {
     const box = picture.current?.firstElementChild
-    pointAt((box && mouse.current && positionIn(settleBox(box), mouse.current)) ?? { x: 0.5, y: 0.5 })
+    pointAt((box && mouse.current && positionIn(finishAnimations(box), mouse.current)) ?? { x: 0.5, y: 0.5 })
   }
   const moveBy = (x: number, y: number, { widthPx, heightPx }: Photo) => {
     const { x: atX, y: atY } = point ?? { x: 0.5, y: 0.5 }

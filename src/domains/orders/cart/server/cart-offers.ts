@@ -3,7 +3,7 @@ import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { findOffers, type Offer, type Tax } from '#domains/catalog/server/catalog.ts'
 import { vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
-import { listOwnPhotos } from '#domains/light-table/server/light-table.ts'
+import { listVisiblePhotos } from '#domains/light-table/server/light-table.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { CART_LINES_MAX, LINE_PHOTOS_MAX, QUANTITY_MAX } from '../../cart.rules.ts'
 import type { cartLine, ordersContract } from '../../orders.contract.ts'
@@ -14,7 +14,7 @@ export type OrderableLine = CartLine & { offer: Offer; vat: Vat }
 export async function findCartContents(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]) {
   const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
   const photoIds = [...new Set(lines.flatMap(({ photos }) => photos.map(({ photoId }) => photoId)))]
-  const photos = await listOwnPhotos(tx, viewer, photoIds)
+  const photos = await listVisiblePhotos(tx, viewer, photoIds)
   return {
     offers: await findOffers(tx, viewer, variantIds),
     photos: new Map(photos.map((photo) => [photo.id, photo])),
@@ -29,7 +29,7 @@ const photoRange = ({ arrangement, minPhotos, maxPhotos }: Offer) =>
     ? { min: minPhotos, max: Math.min(maxPhotos, LINE_PHOTOS_MAX) }
     : { min: 1, max: LINE_PHOTOS_MAX }
 
-export function isPhotoCount(offer: Offer, count: number): boolean {
+export function allowsPhotoCount(offer: Offer, count: number): boolean {
   const { min, max } = photoRange(offer)
   return count >= min && count <= max
 }
@@ -50,7 +50,7 @@ export async function orderableLines({ tx, viewer, input, refuse }: PlaceOrderCa
   const orderable = lines.map((line) => {
     const offer = offers.get(line.variantId) ?? refuse('product_unavailable')
     if (!isQuantity(line.quantity)) refuse('quantity_out_of_range', { max: QUANTITY_MAX })
-    if (!isPhotoCount(offer, line.photos.length)) refuse('photo_count_out_of_range', photoRange(offer))
+    if (!allowsPhotoCount(offer, line.photos.length)) refuse('photo_count_out_of_range', photoRange(offer))
     for (const { photoId } of line.photos) {
       const photo = photos.get(photoId) ?? refuse('photo_not_yours')
       if (photo.type !== 'final') refuse('photo_not_final')

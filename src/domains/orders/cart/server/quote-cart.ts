@@ -11,7 +11,7 @@ import { madeToMeasureOf } from '../../order-lines.rules.ts'
 import type { quote } from '../../orders.contract.ts'
 import {
   findCartContents,
-  isPhotoCount,
+  allowsPhotoCount,
   isQuantity,
   piecesOf,
   vatOfOffer,
@@ -32,7 +32,7 @@ export async function quoteCart(
   const orderable = lines.slice(0, CART_LINES_MAX).flatMap((line): OrderableLine[] => {
     const offer = offers.get(line.variantId)
     const finals = line.photos.filter(isFinal)
-    const isOrderable = offer && isQuantity(line.quantity) && isPhotoCount(offer, finals.length)
+    const isOrderable = offer && isQuantity(line.quantity) && allowsPhotoCount(offer, finals.length)
     return isOrderable ? [{ ...line, offer, photos: finals, vat: vatOfOffer(sale.tax, offer) }] : []
   })
   const orderableIds = new Set(orderable.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { turnedFor } from '../../ordering/crop.rules.ts'
+import { orientFormat } from '../../ordering/crop.rules.ts'
 import { PrintedProduct } from '../../ordering/ui/PrintedProduct.tsx'
 import type { CartLineView } from './use-cart-view.ts'
 
@@ -14,7 +14,7 @@ export function CartPicture({ line: { pictures, product, variant }, signature }:
   // A variant that is not for sale has no known format, so the complete photo shows.
   const format = variant ?? { widthMm: first.widthPx, heightMm: first.heightPx }
   const shown = product?.arrangement === 'together' ? [first] : pictures
-  const sizes = shown.map((photo) => turnedFor(photo, format, photo.crop))
+  const sizes = shown.map((photo) => orientFormat(photo, format, photo.crop))
   const offsetPx = OFFSET_PX * (shown.length - 1)
   const pxPerMm = Math.min(
     (ROOM_PX.width - offsetPx) / Math.max(...sizes.map(({ widthMm }) => widthMm)),

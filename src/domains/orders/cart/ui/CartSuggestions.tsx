@@ -4,11 +4,11 @@ import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { ProductPicture } from '#domains/catalog/ui/ProductPicture.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
-import { MIDDLE } from '../../cart.rules.ts'
+import { CENTERED_CROP } from '../../cart.rules.ts'
 import { albumPhotos } from '../../ordering/album.rules.ts'
-import { turnedFor } from '../../ordering/crop.rules.ts'
+import { orientFormat } from '../../ordering/crop.rules.ts'
 import { middleSize } from '../../ordering/room.rules.ts'
-import { croppable, CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
+import { withCrop, CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import { cartNl } from '../cart.nl.ts'
 import type { CartView } from './use-cart-view.ts'
 
@@ -59,10 +59,10 @@ function SuggestionRow({ product, photoIds, fromCents, finals, signature, onOrde
         {...(photo &&
           size && {
             material: size.material,
-            format: turnedFor(photo, size),
+            format: orientFormat(photo, size),
             photo: (
               <CroppedPhoto
-                photo={croppable(photo, MIDDLE)}
+                photo={withCrop(photo, CENTERED_CROP)}
                 format={size}
                 signature={signature}
                 alt=""

@@ -5,7 +5,7 @@ import { useAllPhotos } from '#domains/light-table/ui/use-all-photos.ts'
 import type { CartItem } from '../../core/ui/cart-items.ts'
 import { variantText } from '../../variant-text.rules.ts'
 import { cartNl } from '../cart.nl.ts'
-import { croppable } from '../../ordering/ui/CroppedPhoto.tsx'
+import { withCrop } from '../../ordering/ui/CroppedPhoto.tsx'
 import {
   quoteQuery,
   unknownArrival,
@@ -64,7 +64,7 @@ function lineView(item: CartItem, { quote, offers, photos }: CartSources) {
     variant,
     pictures: item.photos.slice(0, PICTURES).flatMap(({ photoId, crop }) => {
       const photo = photos.get(photoId)
-      return photo ? [croppable(photo, crop)] : []
+      return photo ? [withCrop(photo, crop)] : []
     }),
     goneIds,
     state: stateOf(isRefused && goneIds.length === 0, quoted !== undefined, offers !== undefined && !variant),

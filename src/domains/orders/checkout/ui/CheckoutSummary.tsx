@@ -4,7 +4,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { cartNl } from '../../cart/cart.nl.ts'
 import { nameOf } from '../../cart/ui/CartLine.tsx'
-import { isTooSmall, ORDER_MIN_CENTS } from '../../cart.rules.ts'
+import { isBelowOrderMinimum, ORDER_MIN_CENTS } from '../../cart.rules.ts'
 import { CartTotals } from '../../cart/ui/CartTotals.tsx'
 import { CartPicture } from '../../cart/ui/CartPicture.tsx'
 import type { CartLineView, CartView } from '../../cart/ui/use-cart-view.ts'
@@ -107,7 +107,7 @@ export function CheckoutFoot({ view, changedFrom, isPlacing, isTotalSeen }: Chec
 function disabledReasonOf({ hasProblem, quote: { data, isPlaceholderData } }: CartView): string | false {
   if (hasProblem) return cartNl.fixFirst
   if (!data || isPlaceholderData) return cartNl.waiting
-  return isTooSmall(data.totalCents) && checkoutNl.tooSmall(ORDER_MIN_CENTS)
+  return isBelowOrderMinimum(data.totalCents) && checkoutNl.tooSmall(ORDER_MIN_CENTS)
 }
 
 const texts = checkoutNl.changed

@@ -7,7 +7,7 @@ import type { Seller } from '#domains/studios/server/studios.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { fromOrders, type ItemRow } from './orders.sql.ts'
+import { selectOrders, type ItemRow } from './orders.sql.ts'
 import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
 declare const lock: unique symbol
@@ -29,7 +29,7 @@ export type LockedOrder = OrderFacts & {
 export async function lockOrderRow(tx: Tx<'system'>, orderId: string) {
   // Two statements, because a statement that waited for the lock would return stale withdrawals.
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update')
-  const [order] = await fromOrders(tx).where(eq(orders.id, orderId))
+  const [order] = await selectOrders(tx).where(eq(orders.id, orderId))
   return order
 }
 

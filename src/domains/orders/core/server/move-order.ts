@@ -1,7 +1,12 @@
 import { publishToAdmins, type SystemWork } from '#domains/access/server/access.ts'
 import type { StudioEvent } from '#domains/activity/studio-events.contract.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
-import { announce, notifyStudio, record, type Activity } from '#domains/activity/server/activity.ts'
+import {
+  announceStudioEvent,
+  notifyStudio,
+  record,
+  type Activity,
+} from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import { publish } from '#platform/live/publish.ts'
 import { mayBecome, type OrderStatus } from '../../orders.rules.ts'
@@ -64,7 +69,7 @@ export function publishOrderEvent(
     order: { id, number, totalCents, delivery },
     ...facts,
   }
-  return announce(tx, studioId, { type, data } as OrderEvent, now)
+  return announceStudioEvent(tx, studioId, { type, data } as OrderEvent, now)
 }
 
 type RefundEventType = 'order.canceled' | 'order.refunded'

@@ -54,18 +54,18 @@ export const orderColumns = {
   lastName: clients.lastName,
 }
 
-export const fromOrders = (tx: Tx) =>
+export const selectOrders = (tx: Tx) =>
   tx.select(orderColumns).from(orders).innerJoin(clients, eq(clients.id, orders.clientId))
 
 export type OrderRow = Awaited<ReturnType<typeof listMyOrders>>[number]
 
 export const listMyOrders = (tx: Tx, viewer: ClientViewer) =>
-  fromOrders(tx)
+  selectOrders(tx)
     .where(visibleTo(viewer))
     .orderBy(...newestFirst)
 
 export async function findOrder(tx: Tx, viewer: OrderViewer, orderId: string): Promise<OrderRow | undefined> {
-  const [order] = await fromOrders(tx).where(and(visibleTo(viewer), eq(orders.id, orderId)))
+  const [order] = await selectOrders(tx).where(and(visibleTo(viewer), eq(orders.id, orderId)))
   return order
 }
 

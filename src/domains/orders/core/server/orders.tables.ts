@@ -25,7 +25,7 @@ import type { Delivery, ItemKind, OrderKind, OrderStatus } from '../../orders.ru
 import type { Supply } from '../../withdrawal/withdrawal.rules.ts'
 
 /** Columns of every table of an order, so that row-level security needs no join. */
-export const owners = {
+export const ownerColumns = {
   clientId: uuid()
     .notNull()
     .references(() => clients.id),
@@ -35,7 +35,7 @@ export const owners = {
 }
 
 // Only the system writes orders, because it computes their prices.
-export const ownersRead = (table: string) => [
+export const ownerReadPolicies = (table: string) => [
   allowSystem(table),
   allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
   allow(table, 'client', 'select', sql`client_id = ${viewerId}`),
@@ -60,7 +60,7 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey(),
-    ...owners,
+    ...ownerColumns,
     /** Idempotency key that the browser makes for each order. */
     placementId: uuid().notNull(),
     kind: text().$type<OrderKind>().notNull().default('prints'),
@@ -101,7 +101,7 @@ export const orders = pgTable(
     check('orders_delivery_known', sql`delivery in ('ship', 'pick_up', 'arranged')`),
     check('orders_total_sane', sql`total_price >= shipping_cents and shipping_cents >= 0`),
     check('orders_production_after_payment', sql`status in ('pending', 'canceled') or paid_at is not null`),
-    ...ownersRead('orders'),
+    ...ownerReadPolicies('orders'),
   ],
 )
 
@@ -113,7 +113,7 @@ export const orderItems = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    ...owners,
+    ...ownerColumns,
     position: integer().notNull(),
     kind: text().$type<ItemKind>().notNull().default('print'),
     /** Null for extra photos. No foreign key, because the catalogue may drop the variant. */
@@ -150,7 +150,7 @@ export const orderItems = pgTable(
     check('order_items_supply_known', sql`supply in ('goods', 'digital')`),
     check('order_items_vat_charged', sql`vat_category = 'S' or vat_rate = 0`),
     check('order_items_price_sane', sql`price between 0 and 999999`),
-    ...ownersRead('order_items'),
+    ...ownerReadPolicies('order_items'),
   ],
 )
 
@@ -161,7 +161,7 @@ export const orderItemPhotos = pgTable(
     orderItemId: uuid()
       .notNull()
       .references(() => orderItems.id, { onDelete: 'cascade' }),
-    ...owners,
+    ...ownerColumns,
     /** Null once the photo is deleted. Photos of pending and processing orders can't be deleted. */
     photoId: uuid(),
     photoLabel: text().notNull(),
@@ -181,6 +181,6 @@ export const orderItemPhotos = pgTable(
     unique('order_item_photos_position').on(table.orderItemId, table.position),
     index().on(table.photoId),
     check('order_item_photos_crop_sane', sql`crop_x between 0 and 1 and crop_y between 0 and 1`),
-    ...ownersRead('order_item_photos'),
+    ...ownerReadPolicies('order_item_photos'),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/db/moment-column.ts'
-import { orders, owners, ownersRead } from './orders.tables.ts'
+import { orders, ownerColumns, ownerReadPolicies } from './orders.tables.ts'
 import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withdrawal.rules.ts'
 
 export type Statement = { name: string; orderNumber: string; email: string }
@@ -17,7 +17,7 @@ export const withdrawals = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    ...owners,
+    ...ownerColumns,
     statement: jsonb().$type<Statement>().notNull(),
     /** Time of the statement, the first of two steps. */
     askedAt: moment().notNull(),
@@ -32,6 +32,6 @@ export const withdrawals = pgTable(
     check('withdrawals_outcome_known', sql`outcome in ('granted', 'partly', 'not_applicable')`),
     check('withdrawals_reason_known', sql`reason in ('made_to_measure', 'delivered', 'term_over')`),
     check('withdrawals_reason_given', sql`(outcome = 'not_applicable') = (reason is not null)`),
-    ...ownersRead('withdrawals'),
+    ...ownerReadPolicies('withdrawals'),
   ],
 )

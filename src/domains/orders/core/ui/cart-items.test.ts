@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countPieces } from '../../cart.rules.ts'
-import { putBack, readCart, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
+import { restoreItems, readCart, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
 
 const item = (facts: Partial<CartItem> = {}): CartItem => ({
   id: crypto.randomUUID(),
@@ -78,5 +78,10 @@ test('photos are taken out of every item, and an item without photos goes', () =
 test('what was taken out comes back in its place, and what came or changed since stays', () => {
   const [first, second, third, later] = [item(), item(), item(), item()]
   const changed = { ...third, quantity: 5 }
-  expect(putBack([first, changed, later], [first, second, third])).toEqual([first, second, changed, later])
+  expect(restoreItems([first, changed, later], [first, second, third])).toEqual([
+    first,
+    second,
+    changed,
+    later,
+  ])
 })

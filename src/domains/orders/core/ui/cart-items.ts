@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { QUANTITY_MAX, MIDDLE, type CropPlace } from '../../cart.rules.ts'
+import { QUANTITY_MAX, CENTERED_CROP, type CropPlace } from '../../cart.rules.ts'
 import type { cartLine } from '../../orders.contract.ts'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 
@@ -54,7 +54,7 @@ function readPhoto(photo: unknown): CartItem['photos'] {
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
 function readPlace(crop: unknown): CropPlace {
-  if (!isFacts(crop) || !isShare(crop['x']) || !isShare(crop['y'])) return MIDDLE
+  if (!isFacts(crop) || !isShare(crop['x']) || !isShare(crop['y'])) return CENTERED_CROP
   return { x: crop['x'], y: crop['y'], ...(crop['isTurned'] === true && { isTurned: true }) }
 }
 
@@ -73,7 +73,7 @@ export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<
 }
 
 /** Restores items that `before` has and `items` lacks, at their old positions. */
-export function putBack(items: readonly CartItem[], before: readonly CartItem[]): CartItem[] {
+export function restoreItems(items: readonly CartItem[], before: readonly CartItem[]): CartItem[] {
   const now = new Map(items.map((item) => [item.id, item]))
   const old = before.map((item) => now.get(item.id) ?? item)
   const oldIds = new Set(before.map(({ id }) => id))

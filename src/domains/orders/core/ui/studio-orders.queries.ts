@@ -16,7 +16,7 @@ export type OrderItem = z.infer<typeof contract.orderItem>
 export type OrderPage = z.infer<typeof contract.orderPage>
 export type OrderFilter = z.infer<typeof contract.orderFilter>
 
-export const orderPage = (filter: OrderFilter & { cursor?: string | undefined }) =>
+export const orderPageQuery = (filter: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({
     queryKey: ['orders', 'all', 'page', filter],
     queryFn: () => orders.listOrders(filter),

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { getLocalStorage, windowEvents } from '#platform/browser/browser-storage.ts'
 import { countPieces } from '../../cart.rules.ts'
-import { putBack, withNote, withoutPhotos, withQuantity, type CartItem, readCart } from './cart-items.ts'
+import { restoreItems, withNote, withoutPhotos, withQuantity, type CartItem, readCart } from './cart-items.ts'
 
 export type Cart = ReturnType<typeof useCart>
 export type NewCartItem = Omit<CartItem, 'id' | 'clientId' | 'addedAt'>
@@ -26,7 +26,7 @@ export function useCart(clientId: string | undefined) {
       setNote: (id: string, note: string) => change((items) => withNote(items, id, note)),
       dropPhotos: (photoIds: readonly string[]) => change((items) => withoutPhotos(items, new Set(photoIds))),
       clear: () => change(() => []),
-      restore: (before: readonly CartItem[]) => change((items) => putBack(items, before)),
+      restore: (before: readonly CartItem[]) => change((items) => restoreItems(items, before)),
     }
   }, [items, clientId])
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   photoIds = []
   for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.addPhoto(anna.id)).id)
   await asks({})
-  await approve(anna, photoIds)
+  await approvePhotos(anna, photoIds)
 })
 afterAll(() => world.close())
 
@@ -73,7 +73,9 @@ test('what is chosen beyond what is included is ordered, paid, and then handed i
   const { orderId, totalCents, state } = await handsIn()
   expect({ totalCents, state }).toEqual({ totalCents: 4500, state: 'paying' })
   expect(await list()).toMatchObject({ state: 'paying', chosenCount: 5, submittedAt: null })
-  await expect(approve(anna, [photoIds[0]!], { isApproved: false })).rejects.toEqual(refused('choice_closed'))
+  await expect(approvePhotos(anna, [photoIds[0]!], { isApproved: false })).rejects.toEqual(
+    refused('choice_closed'),
+  )
   expect(await anna.orders.findExtrasOrder({ listId })).toEqual({ order: { orderId, totalCents: 4500 } })
   await pays(orderId!)
   expect(await list()).toMatchObject({ state: 'submitted', submittedBy: 'client', message: 'Dag' })
@@ -117,7 +119,7 @@ test('a failed payment leaves the choice waiting; the way back opens it again', 
   await anna.clientPayments.cancelMyOrder({ orderId: orderId! })
   expect(await list()).toMatchObject({ state: 'open', chosenCount: 5 })
   expect(await anna.orders.findExtrasOrder({ listId })).toEqual({ order: null })
-  await approve(anna, photoIds.slice(2), { isApproved: false })
+  await approvePhotos(anna, photoIds.slice(2), { isApproved: false })
   await anna.choices.submitChoice({ listId, count: 2, message: '' })
   expect((await studio.choices.findChoice({ listId })).rounds).toBe(1)
 })
@@ -150,7 +152,7 @@ test('what was paid in an earlier round is not charged again', async () => {
   expect(await handsIn()).toMatchObject({ orderId: null, totalCents: 0, state: 'submitted' })
   await studio.choices.reopenList({ listId })
   const more = (await studio.addPhoto(anna.id)).id
-  await approve(anna, [more])
+  await approvePhotos(anna, [more])
   expect(await handsIn()).toMatchObject({ totalCents: 1500, state: 'paying' })
   expect((await studio.choices.findChoice({ listId })).rounds).toBe(3)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { noRules, type PayMoment } from '#domains/choices/choices.rules.ts'
 import { sessionsOf, newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   photoIds = []
   for (let nth = 0; nth < 3; nth++) photoIds.push((await studio.addPhoto(anna.id)).id)
   await asks('later')
-  await approve(anna, photoIds)
+  await approvePhotos(anna, photoIds)
 })
 afterAll(() => world.close())
 
@@ -62,7 +62,7 @@ test('a choice that is opened again owes nothing more, also when it is handed in
   await world.settled()
   expect(await statusOf(orderId)).toBe('canceled')
   expect((await sessionsOf(world.provider, orderId!)).map(({ status }) => status)).toEqual(['expired'])
-  await approve(anna, photoIds.slice(1), { isApproved: false })
+  await approvePhotos(anna, photoIds.slice(1), { isApproved: false })
   await anna.choices.submitChoice({ listId, count: 1, message: '' })
   await world.choose(url)
   await world.settled()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from '#test/world/approve.ts'
+import { approvePhotos } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
@@ -38,7 +38,7 @@ test('a studio sees when its client came to each step with a gallery', async () 
 
   const preview = await studio.addPhoto(anna.id, { type: 'preview' })
   const chosen = later()
-  await approve(anna, [preview.id])
+  await approvePhotos(anna, [preview.id])
   const finished = later()
   const final = await studio.addPhoto(anna.id, { type: 'final' })
   const ordered = later()

@@ -7,7 +7,7 @@ import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
 import { lineText, LINES_SHOWN } from '../../order-lines.rules.ts'
 import type { LetterFacts, OrderLetter } from './mail-about-order.ts'
 
-export const forClient = ({ order, studio, links, hasWithdrawalRight }: LetterFacts) => ({
+export const clientLetterBase = ({ order, studio, links, hasWithdrawalRight }: LetterFacts) => ({
   greeting: `Hallo ${order.firstName},`,
   closing: `Groet,\n${studio.studioName}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.studioName} hebt besteld.`,
@@ -17,7 +17,7 @@ export const forClient = ({ order, studio, links, hasWithdrawalRight }: LetterFa
   }),
 })
 
-export const forStudio = ({ links, studio }: LetterFacts) => ({
+export const studioLetterBase = ({ links, studio }: LetterFacts) => ({
   greeting: helloTo(studio.ownerFirstName),
   closing: 'Groet,\nLichttafel',
   button: { text: 'Bekijk de bestelling', url: links.forStudio },
@@ -109,7 +109,7 @@ function received({ order, totals }: LetterFacts): string {
 }
 
 export const placedLetter = (about: LetterFacts): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_placed',
   subject: `Je bestelling ${about.order.number} bij ${about.studio.studioName}`,
   title: 'Bedankt voor je bestelling',
@@ -123,7 +123,7 @@ export const placedLetter = (about: LetterFacts): OrderLetter => ({
 })
 
 export const reminderLetter = (about: LetterFacts): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_reminder',
   subject: `Je bestelling ${about.order.number} wacht op betaling`,
   title: 'Je bestelling wacht op betaling',
@@ -143,7 +143,7 @@ function paidLine({ order, totals }: LetterFacts): string {
 }
 
 export const paidLetter = (about: LetterFacts): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_paid',
   subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
   title: 'Bedankt voor je betaling',
@@ -160,7 +160,7 @@ type Parcel = { carrier: string | null; trackAndTrace: string | null }
 export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Parcel): OrderLetter {
   const canFollow = trackAndTrace !== null && isTrackingUrl(trackAndTrace) && URL.canParse(trackAndTrace)
   return {
-    ...forClient(about),
+    ...clientLetterBase(about),
     kind: 'order_shipped',
     subject: `Je bestelling ${about.order.number} is onderweg`,
     title: 'Je bestelling is onderweg',
@@ -175,7 +175,7 @@ export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Pa
 }
 
 export const readyLetter = (about: LetterFacts): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_shipped',
   subject: `Je bestelling ${about.order.number} is klaar om op te halen`,
   title: 'Klaar om op te halen',
@@ -187,7 +187,7 @@ export const readyLetter = (about: LetterFacts): OrderLetter => ({
 })
 
 export const completedLetter = (about: LetterFacts): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_completed',
   subject: `Je bestelling ${about.order.number} is afgerond`,
   title: 'Je bestelling is afgerond',
@@ -198,7 +198,7 @@ export const completedLetter = (about: LetterFacts): OrderLetter => ({
 })
 
 export const canceledLetter = (about: LetterFacts, refundedCents: number): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_canceled',
   subject: `Je bestelling ${about.order.number} is geannuleerd`,
   title: 'Je bestelling is geannuleerd',
@@ -211,7 +211,7 @@ export const canceledLetter = (about: LetterFacts, refundedCents: number): Order
 })
 
 export const refundedLetter = (about: LetterFacts, refundedCents: number, reason: string): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_refunded',
   subject: `Je krijgt ${euros(refundedCents)} terug voor bestelling ${about.order.number}`,
   title: `Je krijgt ${euros(refundedCents)} terug`,
@@ -223,7 +223,7 @@ export const refundedLetter = (about: LetterFacts, refundedCents: number, reason
 })
 
 export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
-  ...forStudio(about),
+  ...studioLetterBase(about),
   kind: 'studio_order_placed',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}`,
   title: `Nieuwe bestelling van ${about.order.clientName}`,
@@ -241,7 +241,7 @@ export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
  * sent.
  */
 export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
-  ...forStudio(about),
+  ...studioLetterBase(about),
   kind: 'studio_order_paid',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}, al betaald`,
   title: `Nieuwe bestelling van ${about.order.clientName}`,
@@ -256,7 +256,7 @@ export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
 })
 
 export const studioPaidLetter = (about: LetterFacts): OrderLetter => ({
-  ...forStudio(about),
+  ...studioLetterBase(about),
   kind: 'studio_order_paid',
   subject: `Bestelling ${about.order.number} is betaald`,
   paragraphs: [
@@ -271,7 +271,7 @@ export const studioPaidLetter = (about: LetterFacts): OrderLetter => ({
 const stopText = ({ order }: LetterFacts) => (isExtras(order) ? '' : ' Maak die niet meer.')
 
 export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): OrderLetter => ({
-  ...forStudio(about),
+  ...studioLetterBase(about),
   kind: 'studio_order_canceled',
   subject: `Bestelling ${about.order.number} is geannuleerd`,
   paragraphs: [

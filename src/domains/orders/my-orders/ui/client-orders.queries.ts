@@ -15,11 +15,11 @@ export type Quote = z.infer<typeof quote>
 export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
-export const orderedLines = (items: readonly CartItem[]) =>
+export const toPlacementLines = (items: readonly CartItem[]) =>
   items.map(({ clientId, addedAt, price, ...line }) => ({ ...line, note: line.note ?? '' }))
 
 const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
-  orderedLines(items).map(({ note, ...line }) => line)
+  toPlacementLines(items).map(({ note, ...line }) => line)
 
 const quoteKey = ['orders', 'all', 'quote'] as const
 

@@ -8,8 +8,8 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { layOutAlbum } from '../album.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { AlbumSpread } from './AlbumSpread.tsx'
-import { croppable } from './CroppedPhoto.tsx'
-import { placeOf, type CropPlaces } from './PhotoStrip.tsx'
+import { withCrop } from './CroppedPhoto.tsx'
+import { cropPlaceOf, type CropPlaces } from './PhotoStrip.tsx'
 import { stageHeight } from './stage-height.ts'
 
 type AlbumPagesProps = {
@@ -24,7 +24,7 @@ const texts = orderingNl.pages
 export function AlbumPages({ photos, variant, places, signature }: AlbumPagesProps) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
-  const spreads = layOutAlbum(photos.map((photo) => croppable(photo, placeOf(places, photo.id))))
+  const spreads = layOutAlbum(photos.map((photo) => withCrop(photo, cropPlaceOf(places, photo.id))))
   const ratio = (2 * variant.widthMm) / variant.heightMm
   const leaf = (to: number) => {
     const list = row.current

@@ -1,7 +1,7 @@
 import { itemAt } from '#platform/pure/item-at.ts'
 import type { ComponentProps } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
-import { acrossPages, pageGrid, type Page, type Spread } from '../album.rules.ts'
+import { spreadFormat, pageGrid, type Page, type Spread } from '../album.rules.ts'
 import { cropArea, type Format } from '../crop.rules.ts'
 import { CroppedPhoto } from './CroppedPhoto.tsx'
 
@@ -25,7 +25,7 @@ export function AlbumSpread({ spread, className, ...drawing }: AlbumSpreadProps)
           <PagePicture page={right} {...drawing} />
         </>
       ) : (
-        <Cell photo={itemAt(left, 0)} {...drawing} format={acrossPages(format)} className="w-full" />
+        <Cell photo={itemAt(left, 0)} {...drawing} format={spreadFormat(format)} className="w-full" />
       )}
       <span
         aria-hidden

@@ -4,8 +4,8 @@ import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
-import { isLying, turnedFor, type Format } from '../crop.rules.ts'
+import { CENTERED_CROP, type CropPlace } from '../../cart.rules.ts'
+import { isLandscapeFormat, orientFormat, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { freeAxis, reduceCropDrag, type CropAxis, type CropDrag, type CropEvent } from './crop-drag.ts'
 import { CropFrame } from './CropFrame.tsx'
@@ -24,7 +24,7 @@ export function CropStage({ photo, signature, format, place, mayTurn, onMove }: 
   const axis = freeAxis(photo, format, place)
   const stage = useRef<HTMLDivElement>(null)
   const centerCrop = () => {
-    onMove({ ...place, ...MIDDLE })
+    onMove({ ...place, ...CENTERED_CROP })
     // The button disappears, so the focus moves to the slider.
     stage.current?.querySelector<HTMLElement>('[role=slider]')?.focus()
   }
@@ -56,7 +56,7 @@ export function CropStage({ photo, signature, format, place, mayTurn, onMove }: 
           <TurnSwitch {...{ photo, format, place, onMove }} />
         )}
         <p className="mr-auto text-13 text-soft">{axis ? texts.drag : texts.whole}</p>
-        {axis && place[axis] !== MIDDLE[axis] && (
+        {axis && place[axis] !== CENTERED_CROP[axis] && (
           <Button kind="quiet" size="small" onClick={centerCrop}>
             <RotateCcw aria-hidden strokeWidth={1.5} />
             {texts.middle}
@@ -73,7 +73,7 @@ const turns = [
 ] as const
 
 function TurnSwitch({ photo, format, place, onMove }: CropProps) {
-  const shown = isLying(turnedFor(photo, format, place)) ? 'lying' : 'standing'
+  const shown = isLandscapeFormat(orientFormat(photo, format, place)) ? 'lying' : 'standing'
   return (
     <fieldset className="flex shrink-0 rounded-4 border border-line p-0.5">
       <legend className="sr-only">{texts.turn.label}</legend>
@@ -87,7 +87,7 @@ function TurnSwitch({ photo, format, place, onMove }: CropProps) {
             type="radio"
             name="turn"
             checked={way === shown}
-            onChange={() => onMove({ ...MIDDLE, isTurned: !place.isTurned })}
+            onChange={() => onMove({ ...CENTERED_CROP, isTurned: !place.isTurned })}
             className="sr-only"
           />
           <Icon aria-hidden className="size-4.5" strokeWidth={1.5} />

@@ -1,7 +1,7 @@
 import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
-import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
+import { CENTERED_CROP, type CropPlace } from '../../cart.rules.ts'
 import { cropArea, type Format } from '../crop.rules.ts'
 
 type CroppedPhotoProps = {
@@ -21,7 +21,7 @@ type CroppedPhotoProps = {
   className?: string
 }
 
-export const croppable = (photo: Photo, crop: CropPlace = MIDDLE) => ({
+export const withCrop = (photo: Photo, crop: CropPlace = CENTERED_CROP) => ({
   ...photo,
   photoId: photo.picture === 'ready' ? photo.id : null,
   crop,

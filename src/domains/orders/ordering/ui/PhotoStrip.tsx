@@ -4,14 +4,14 @@ import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
+import { CENTERED_CROP, type CropPlace } from '../../cart.rules.ts'
 import { isSharp } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropFrame } from './CropFrame.tsx'
 
 /** Crop positions by photo id; absent photos are cropped in the middle. */
 export type CropPlaces = ReadonlyMap<string, CropPlace>
-export const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
+export const cropPlaceOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? CENTERED_CROP
 
 type PhotoStripProps = {
   photos: readonly Photo[]
@@ -33,7 +33,7 @@ export function PhotoStrip({ photos, signature, formatOf, places, shownId, onSho
             photo={photo}
             signature={signature}
             variant={formatOf(photo)}
-            place={placeOf(places, photo.id)}
+            place={cropPlaceOf(places, photo.id)}
             isShown={photo.id === shownId}
             onShow={onShow}
           />

@@ -9,13 +9,13 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { QUANTITY_MAX, type CropPlace } from '../../cart.rules.ts'
 import type { NewCartItem } from '../../core/ui/use-cart.ts'
-import { albumPhotos, formatsInAlbum, sortByCapture } from '../album.rules.ts'
+import { albumPhotos, albumFormatByPhoto, sortByCapture } from '../album.rules.ts'
 import { isSharp, sharpSize } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { sceneOf } from '../room.rules.ts'
 import { CropStage } from './CropStage.tsx'
 import { FormatChoice } from './FormatChoice.tsx'
-import { PhotoStrip, placeOf, type CropPlaces } from './PhotoStrip.tsx'
+import { PhotoStrip, cropPlaceOf, type CropPlaces } from './PhotoStrip.tsx'
 import { PrintTotal, togetherProblem, type Together } from './PrintTotal.tsx'
 import { stageHeight } from './stage-height.ts'
 import type { WallTone } from './RoomScene.tsx'
@@ -72,7 +72,7 @@ function VariantSetup(props: VariantSetupProps) {
       variantId: variant.id,
       quantity,
       price: variant.priceCents,
-      photos: photos.map(({ id }) => ({ photoId: id, crop: placeOf(places, id) })),
+      photos: photos.map(({ id }) => ({ photoId: id, crop: cropPlaceOf(places, id) })),
     })
   return (
     <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]">
@@ -149,11 +149,11 @@ function Views(props: ViewsProps) {
   )
   const scene = sceneOf(product, variant)
   const formats = useMemo(
-    () => product.arrangement === 'together' && formatsInAlbum(photos, variant),
+    () => product.arrangement === 'together' && albumFormatByPhoto(photos, variant),
     [product.arrangement, photos, variant],
   )
   const formatOf = (photo: Photo) => (formats && formats.get(photo)) || variant
-  const place = placeOf(places, shown.id)
+  const place = cropPlaceOf(places, shown.id)
   const showsAll = view === 'scene' && scene === 'pages'
   return (
     <>
@@ -204,10 +204,10 @@ const texts = orderingNl.tooSmall
 type NoticeProps = ViewsProps & { isAlone: boolean; formatOf: (photo: Photo) => OfferedVariant }
 
 function TooSmallNotice({ product, photos, shown, variant, places, isAlone, formatOf }: NoticeProps) {
-  const small = photos.filter((photo) => !isSharp(photo, formatOf(photo), placeOf(places, photo.id)))
+  const small = photos.filter((photo) => !isSharp(photo, formatOf(photo), cropPlaceOf(places, photo.id)))
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]
   const isTogether = product.arrangement === 'together'
-  const size = photo && sharpSize(photo, placeOf(places, photo.id), formatOf(photo), product.variants)
+  const size = photo && sharpSize(photo, cropPlaceOf(places, photo.id), formatOf(photo), product.variants)
   return (
     <div
       role="status"

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ProductPicture } from '#domains/catalog/catalog.rules.ts'
 import { ProductObject } from '#domains/catalog/ui/ProductObject.tsx'
-import { turnedFor, type Format } from '../crop.rules.ts'
+import { orientFormat, type Format } from '../crop.rules.ts'
 import { CroppedPhoto } from './CroppedPhoto.tsx'
 
 type PrintedProductProps = Pick<ComponentProps<typeof CroppedPhoto>, 'photo' | 'signature' | 'sizes'> & {
@@ -12,7 +12,7 @@ type PrintedProductProps = Pick<ComponentProps<typeof CroppedPhoto>, 'photo' | '
 export const PrintedProduct = ({ product, photo, format, ...picture }: PrintedProductProps) => (
   <ProductObject
     {...product}
-    format={turnedFor(photo, format, photo.crop)}
+    format={orientFormat(photo, format, photo.crop)}
     photo={
       <CroppedPhoto {...picture} photo={photo} format={format} alt="" className="size-full rounded-none" />
     }

@@ -10,10 +10,10 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { turnedFor } from '../crop.rules.ts'
+import { orientFormat } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { drawnLength, middleSize, sceneOf } from '../room.rules.ts'
-import { croppable, CroppedPhoto } from './CroppedPhoto.tsx'
+import { withCrop, CroppedPhoto } from './CroppedPhoto.tsx'
 
 type ProductChoiceProps = {
   offers: UseQueryResult<OfferedProduct[]>
@@ -129,10 +129,10 @@ function drawingOf(
   const size = middleSize(variants)
   if (!size) return { picture }
   const [shown, ...others] = photos.map((photo) => ({
-    format: turnedFor(photo, size),
+    format: orientFormat(photo, size),
     photo: (
       <CroppedPhoto
-        photo={croppable(photo)}
+        photo={withCrop(photo)}
         format={size}
         signature={signature}
         alt=""

@@ -3,10 +3,10 @@ import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog
 import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { CropPlace } from '../../cart.rules.ts'
-import { turnedFor, type Format } from '../crop.rules.ts'
+import { orientFormat, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { layOutWall, shareOfSofa, SOFA, tableSizeFor } from '../room.rules.ts'
-import { croppable } from './CroppedPhoto.tsx'
+import { withCrop } from './CroppedPhoto.tsx'
 import { PrintedProduct } from './PrintedProduct.tsx'
 import { Cup, Lamp, Pencil, Sofa } from './room-furniture.tsx'
 import './room-scene.css'
@@ -42,11 +42,11 @@ export function RoomScene({
   tone,
   onTone,
 }: RoomSceneProps) {
-  const size = turnedFor(photo, variant, place)
+  const size = orientFormat(photo, variant, place)
   const object = (
     <PrintedProduct
       product={{ picture: product.picture, material: variant.material }}
-      photo={croppable(photo, place)}
+      photo={withCrop(photo, place)}
       format={variant}
       signature={signature}
       sizes="(min-width: 768px) 400px, 60vw"

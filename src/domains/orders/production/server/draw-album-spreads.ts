@@ -1,4 +1,4 @@
-import { drawLine, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
+import { drawLine, writeText, type Sheet, type TextStyle } from '#platform/pdf/a4-text.ts'
 import { layOutAlbum, pageGrid, type Page as AlbumPage } from '../../ordering/album.rules.ts'
 import { cropArea } from '../../ordering/crop.rules.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
@@ -23,7 +23,7 @@ const SPREAD_WIDTH = (RIGHT - LEFT - GAP * (COLUMNS - 1)) / COLUMNS
 const EDGE = 0.04
 const CAPTION = 12
 
-const small: Style = { face: 'regular', size: 8, colour: SOFT }
+const small: TextStyle = { face: 'regular', size: 8, colour: SOFT }
 
 type Spreads = {
   item: ItemToProduce
@@ -59,7 +59,7 @@ export function drawAlbumSpreads(
     sheet.rect(left, top, SPREAD_WIDTH, height).lineWidth(0.5).stroke(INK)
     drawLine(sheet, { from: [left + half, top], to: [left + half, top + height], colour: HAIR })
     const places = pages.flat().map(({ place }) => place)
-    write(sheet, texts.spread(at + 1, places), small, { x: left, y: top + height + 10 })
+    writeText(sheet, texts.spread(at + 1, places), small, { x: left, y: top + height + 10 })
   }
   return top + rowHeight
 }

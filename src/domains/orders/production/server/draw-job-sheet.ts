@@ -1,5 +1,5 @@
 // Keep the printed page `OrderJobSheet` similar.
-import { drawA4, drawLine, breakLines, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
+import { drawA4, drawLine, breakLines, writeText, type Sheet, type TextStyle } from '#platform/pdf/a4-text.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { countPieces } from '../../cart.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
@@ -38,14 +38,14 @@ const TEXT = { x: PHOTO.x + PHOTO.width + 16, width: 216 }
 const BOX = 14
 const QUANTITY = { x: LEFT, width: RIGHT - LEFT - BOX - 24, align: 'right' } as const
 
-const title: Style = { face: 'serif', size: 28, colour: INK }
-const plain: Style = { face: 'regular', size: 10, colour: INK }
-const strong: Style = { face: 'semiBold', size: 10, colour: INK }
-const small: Style = { face: 'regular', size: 9, colour: SOFT }
-const alarm: Style = { ...plain, colour: ALARM }
-const fileName: Style = { ...small, isLiteral: true }
-const size: Style = { face: 'semiBold', size: 15, colour: INK }
-const figure: Style = { face: 'semiBold', size: 17, colour: INK, isFigure: true }
+const title: TextStyle = { face: 'serif', size: 28, colour: INK }
+const plain: TextStyle = { face: 'regular', size: 10, colour: INK }
+const strong: TextStyle = { face: 'semiBold', size: 10, colour: INK }
+const small: TextStyle = { face: 'regular', size: 9, colour: SOFT }
+const alarm: TextStyle = { ...plain, colour: ALARM }
+const fileName: TextStyle = { ...small, isLiteral: true }
+const size: TextStyle = { face: 'semiBold', size: 15, colour: INK }
+const figure: TextStyle = { face: 'semiBold', size: 17, colour: INK, isFigure: true }
 
 export function drawJobSheet(jobSheet: JobSheet): Promise<Buffer> {
   const { order, prints, missing, pictures, now } = jobSheet
@@ -57,7 +57,7 @@ export function drawJobSheet(jobSheet: JobSheet): Promise<Buffer> {
     const turn = () => {
       sheet.addPage()
       pages += 1
-      write(sheet, texts.page(orderNumber(order.id), pages), small, { x: LEFT, y: 48 })
+      writeText(sheet, texts.page(orderNumber(order.id), pages), small, { x: LEFT, y: 48 })
       return NEXT_TOP
     }
     for (const item of order.items) {
@@ -71,7 +71,7 @@ export function drawJobSheet(jobSheet: JobSheet): Promise<Buffer> {
       if (files.length > 1) y = drawAlbumSpreads(sheet, y, { item, prints: files, pictures, turn })
       drawLine(sheet, { from: [LEFT, y], to: [RIGHT, y], colour: HAIR })
     }
-    write(sheet, texts.pieces(countPieces(order.items)), strong, {
+    writeText(sheet, texts.pieces(countPieces(order.items)), strong, {
       ...fullWidth,
       y: Math.min(y + 20, BOTTOM + 20),
     })
@@ -81,10 +81,10 @@ export function drawJobSheet(jobSheet: JobSheet): Promise<Buffer> {
 const fullWidth = { x: LEFT, width: RIGHT - LEFT, align: 'right' } as const
 
 function drawHead(sheet: Sheet, { order, prints, missing }: JobSheet): number {
-  write(sheet, order.studioName, plain, { x: LEFT, y: 58 })
-  write(sheet, texts.title(orderNumber(order.id)), title, { x: LEFT, y: 88 })
-  write(sheet, texts.ordered(order.createdAt), plain, { ...fullWidth, y: 74 })
-  if (order.paidAt) write(sheet, texts.paid(order.paidAt), plain, { ...fullWidth, y: 88 })
+  writeText(sheet, order.studioName, plain, { x: LEFT, y: 58 })
+  writeText(sheet, texts.title(orderNumber(order.id)), title, { x: LEFT, y: 88 })
+  writeText(sheet, texts.ordered(order.createdAt), plain, { ...fullWidth, y: 74 })
+  if (order.paidAt) writeText(sheet, texts.paid(order.paidAt), plain, { ...fullWidth, y: 88 })
   drawLine(sheet, { from: [LEFT, 102], to: [RIGHT, 102], colour: INK, thickness: 1 })
 
   const { customerName, customerEmail } = order.metadata
@@ -112,11 +112,15 @@ const inPlain = (text: string) => [text, plain] as const
 type Column = { x: number; y: number; width: number }
 
 /** Returns the y coordinate of the next line. */
-function writeLines(sheet: Sheet, { x, y, width }: Column, ...lines: readonly (readonly [string, Style])[]) {
+function writeLines(
+  sheet: Sheet,
+  { x, y, width }: Column,
+  ...lines: readonly (readonly [string, TextStyle])[]
+) {
   let at = y
   for (const [text, style] of lines)
     for (const line of breakLines(sheet, text, style, width)) {
-      write(sheet, line, style, { x, y: at })
+      writeText(sheet, line, style, { x, y: at })
       at += LEADING
     }
   return at
@@ -134,17 +138,17 @@ function drawColumnHeads(sheet: Sheet, top: number): number {
   const y = top + 14
   drawLine(sheet, { from: [LEFT, top], to: [RIGHT, top], colour: INK })
   const heads = texts.columns
-  write(sheet, '#', strong, { x: LEFT, y })
-  write(sheet, heads.photo, strong, { x: PHOTO.x, y })
-  write(sheet, heads.product, strong, { x: TEXT.x, y })
-  write(sheet, heads.quantity, strong, { ...QUANTITY, y })
-  write(sheet, heads.done, strong, { ...fullWidth, y })
+  writeText(sheet, '#', strong, { x: LEFT, y })
+  writeText(sheet, heads.photo, strong, { x: PHOTO.x, y })
+  writeText(sheet, heads.product, strong, { x: TEXT.x, y })
+  writeText(sheet, heads.quantity, strong, { ...QUANTITY, y })
+  writeText(sheet, heads.done, strong, { ...fullWidth, y })
   drawLine(sheet, { from: [LEFT, top + 21], to: [RIGHT, top + 21], colour: INK })
   return top + 21
 }
 
 type Row = { y: number; lines: readonly Line[]; picture: SheetPicture | undefined }
-type Line = { text: string; style: Style }
+type Line = { text: string; style: TextStyle }
 
 const leadingOf = ({ style }: Line) => (style === size ? 20 : LEADING)
 const heightOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + leadingOf(line), 0)
@@ -152,15 +156,15 @@ const heightOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + l
 function drawRow(sheet: Sheet, item: ItemToProduce, { y, lines, picture }: Row): void {
   const top = y + PADDING
   const first = top + plain.size * 0.73
-  write(sheet, String(item.position), { ...plain, isFigure: true }, { x: LEFT, y: first })
+  writeText(sheet, String(item.position), { ...plain, isFigure: true }, { x: LEFT, y: first })
   if (picture) drawPhoto(sheet, picture, top)
   let at = first
   for (const line of lines) {
     at += leadingOf(line) - LEADING
-    write(sheet, line.text, line.style, { x: TEXT.x, y: at })
+    writeText(sheet, line.text, line.style, { x: TEXT.x, y: at })
     at += LEADING
   }
-  write(sheet, texts.quantity(item.quantity), figure, { ...QUANTITY, y: top + figure.size * 0.73 })
+  writeText(sheet, texts.quantity(item.quantity), figure, { ...QUANTITY, y: top + figure.size * 0.73 })
   sheet
     .rect(RIGHT - BOX, top, BOX, BOX)
     .lineWidth(1)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
+import { studioViewer, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineCronJob, defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
-import { failedWith } from '#platform/objects/file-errors.ts'
+import { hasErrorCode } from '#platform/objects/file-errors.ts'
 import { flattenPages, isObjectKey, OutOfDisk } from '#platform/objects/objects.ts'
 import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
@@ -75,7 +75,7 @@ export const sweepPrintArchives = defineCronJob({
 async function makeArchive(services: Services, archive: PrintArchive): Promise<void> {
   const { pool, objects, clock } = services
   const { studioId, orderId, askedAt: now } = archive
-  const studio = asStudio(studioId)
+  const studio = studioViewer(studioId)
   const plan = await asViewer(pool, studio, (tx) => planArchive(tx, studio, orderId))
   // The order can't be produced any more. The order's screen explains why.
   if (!plan || !mayProduce(plan.order) || isFullyWithdrawn(plan.order))
@@ -153,7 +153,7 @@ async function assertDiskSpace({ disk }: Services, sizeBytes: number): Promise<v
   if (disk && !(await disk.hasRoomFor(sizeBytes))) throw new OutOfDisk(undefined)
 }
 
-const isDiskFull = (error: unknown) => error instanceof OutOfDisk || failedWith(error, 'ENOSPC')
+const isDiskFull = (error: unknown) => error instanceof OutOfDisk || hasErrorCode(error, 'ENOSPC')
 
 /** Queues a new job, because a full disk must not use up the job's attempts. */
 async function waitForDisk({ services, log }: JobRun, archive: PrintArchive): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { findPrintable } from '#domains/photos/server/photos.ts'
+import { findPrintablePhotos } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { planPrints, type Print } from './plan-prints.ts'
 import { findOrderToProduce, type OrderToProduce } from './production.sql.ts'
@@ -18,7 +18,7 @@ export async function planArchive(
   const order = await findOrderToProduce(tx, viewer, orderId)
   if (!order) return undefined
   const photoIds = order.items.flatMap(({ photos }) => photos.flatMap(({ photoId }) => photoId ?? []))
-  const prints = planPrints(order, await findPrintable(tx, viewer, [...new Set(photoIds)]))
+  const prints = planPrints(order, await findPrintablePhotos(tx, viewer, [...new Set(photoIds)]))
   return { order, prints, fingerprint: fingerprintOf(order, prints) }
 }
 

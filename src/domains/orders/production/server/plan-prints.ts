@@ -2,7 +2,7 @@ import { itemAt } from '#platform/pure/item-at.ts'
 import type { PrintablePhoto } from '#domains/photos/server/photos.ts'
 import { safeEntryNames } from '#platform/zip/entry-names.ts'
 import type { CropPlace } from '../../cart.rules.ts'
-import { formatsInAlbum } from '../../ordering/album.rules.ts'
+import { albumFormatByPhoto } from '../../ordering/album.rules.ts'
 import type { Format, PhotoSize } from '../../ordering/crop.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import { variantInFileName } from '../../variant-text.rules.ts'
@@ -40,7 +40,7 @@ export function planPrints(order: OrderToProduce, sources: ReadonlyMap<string, P
       }
     })
     if (own.length === 1) return own
-    const formats = formatsInAlbum(own, { widthMm: item.widthMm, heightMm: item.heightMm })
+    const formats = albumFormatByPhoto(own, { widthMm: item.widthMm, heightMm: item.heightMm })
     return own.map((print) => ({ ...print, format: formats.get(print)! }))
   })
   const names = safeEntryNames(prints.map(({ fileName }) => fileName))

@@ -66,7 +66,7 @@ export const removeArchives = async (tx: Tx<'system'>, archiveIds: readonly stri
 }
 
 /** Removes archives whose file is lost, so that the next request makes them again. */
-export const removeReady = async (tx: Tx<'system'>, archiveIds: readonly string[]): Promise<void> => {
+export const removeReadyArchives = async (tx: Tx<'system'>, archiveIds: readonly string[]): Promise<void> => {
   await tx
     .delete(printArchives)
     .where(and(inArray(printArchives.id, [...archiveIds]), eq(printArchives.state, 'ready')))

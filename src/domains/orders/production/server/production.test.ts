@@ -7,7 +7,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import { streamsOf, textOfPdf } from '#test/payments/text-of-pdf.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import type { CropPlace } from '../../cart.rules.ts'
@@ -15,7 +15,7 @@ import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import { archivePath } from '../print-archives.rules.ts'
 import { lockOrder, markCanceled, markPaid } from '../../server/orders.ts'
-import { drawPositions, expectedColourAt, type Upright } from '#test/world/draw-positions.ts'
+import { drawPositions, expectedColourAt, type UprightSize } from '#test/world/draw-positions.ts'
 
 let world: World
 let studio: Photographer
@@ -91,14 +91,14 @@ const final = (label: string, bytes?: Uint8Array) =>
   studio.addPhoto(anna.id, { type: 'final', label, ...(bytes && { bytes }) })
 
 const MM_PER_INCH = 25.4
-const lying: Upright = { widthPx: 360, heightPx: 240 }
-const standing: Upright = { widthPx: 240, heightPx: 360 }
+const lying: UprightSize = { widthPx: 360, heightPx: 240 }
+const standing: UprightSize = { widthPx: 240, heightPx: 360 }
 
 /**
  * Returns the mean pixel difference (0 to 255) between a file and its expected area. A crop one
  * pixel off scores 5 or more.
  */
-async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<typeof cropArea>) {
+async function distance(bytes: Uint8Array, upright: UprightSize, area: ReturnType<typeof cropArea>) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height, info.channels]).toEqual([area.width, area.height, 3])
   let sum = 0
@@ -113,7 +113,7 @@ async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<ty
 }
 const SAME = 3
 
-const LINES = howMany(24, 40)
+const LINES = countByTier(24, 40)
 
 describe(`${LINES} lines`, () => {
   const places = [

@@ -1,5 +1,5 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -11,7 +11,7 @@ import { WITHDRAWN } from '../../studio-orders.nl.ts'
 import { isFullyWithdrawn } from '../../withdrawal/withdrawal.rules.ts'
 import { archiveKey } from './stored-archives.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
-import { listArchives, removeReady, type PrintArchive } from './print-archives.sql.ts'
+import { listArchives, removeReadyArchives, type PrintArchive } from './print-archives.sql.ts'
 
 type ArchiveRequest = { orderId: string; file: string; request: Request }
 
@@ -26,7 +26,7 @@ export async function serveArchive(
 ): Promise<Response> {
   const { orderId, file, request } = archiveRequest
   const archiveId = file.replace(/\.zip$/, '')
-  const studio = viewerFor('photographer', viewer)
+  const studio = allowedViewer('photographer', viewer)
   if (!studio || !isUuid(orderId) || !isUuid(archiveId)) return notFound()
   const found = await asViewer(services.pool, studio, async (tx) => {
     const order = await ordersSql.findOrder(tx, studio, orderId)
@@ -50,7 +50,7 @@ async function serveFile(services: Services, archive: PrintArchive, request: Req
   })
   if (served) return served
   // Removes the row, so that the next request makes the lost file again.
-  await asSystem(services.pool, (tx) => removeReady(tx, [archive.id]))
+  await asSystem(services.pool, (tx) => removeReadyArchives(tx, [archive.id]))
   return notReady(archive, request)
 }
 

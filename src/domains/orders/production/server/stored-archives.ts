@@ -1,21 +1,23 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { UUID_LENGTH } from '#platform/db/uuid.ts'
-import { MADE_PREFIX } from '#platform/objects/made-objects.ts'
+import { MADE_ON_REQUEST_PREFIX } from '#platform/objects/made-objects.ts'
 import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
-import { findArchives, listReady, removeReady, type PrintArchive } from './print-archives.sql.ts'
+import { findArchives, listReady, removeReadyArchives, type PrintArchive } from './print-archives.sql.ts'
 
 /** Storage key of the file that an attempt wrote. production.database.sql repeats this format. */
-export const archiveKey = ({ id, turn }: { id: string; turn: number }) => `${MADE_PREFIX}${id}/${turn}.zip`
+export const archiveKey = ({ id, turn }: { id: string; turn: number }) =>
+  `${MADE_ON_REQUEST_PREFIX}${id}/${turn}.zip`
 
-export const archiveFolder = (archiveId: string) => `${MADE_PREFIX}${archiveId}/`
+export const archiveFolder = (archiveId: string) => `${MADE_ON_REQUEST_PREFIX}${archiveId}/`
 
-const archiveIdIn = (key: string) => key.slice(MADE_PREFIX.length, MADE_PREFIX.length + UUID_LENGTH)
+const archiveIdIn = (key: string) =>
+  key.slice(MADE_ON_REQUEST_PREFIX.length, MADE_ON_REQUEST_PREFIX.length + UUID_LENGTH)
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const pattern = new RegExp(`^${MADE_PREFIX}${uuid}/\\d+\\.zip$`)
+const pattern = new RegExp(`^${MADE_ON_REQUEST_PREFIX}${uuid}/\\d+\\.zip$`)
 
 export const storedArchives: StoredFiles = {
-  prefix: MADE_PREFIX,
+  prefix: MADE_ON_REQUEST_PREFIX,
   isKey: (key) => pattern.test(key),
   isByTime: true,
   listNamed: async (tx, page) => (await listReady(tx, page)).map(asNamed),
@@ -27,7 +29,7 @@ export const storedArchives: StoredFiles = {
   },
   mend: ({ pool }, found) =>
     asSystem(pool, (tx) =>
-      removeReady(
+      removeReadyArchives(
         tx,
         found.map(({ owner }) => owner),
       ),

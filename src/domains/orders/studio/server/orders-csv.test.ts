@@ -4,11 +4,11 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
-import { toWorkbookUrl } from '#kit/list.rules.ts'
+import { withWorkbookExtension } from '#kit/list.rules.ts'
 import { ordersCsvPath } from '../../orders.rules.ts'
 import { ordersCsvNl } from './orders-csv.nl.ts'
 
-const workbookPath = (filter: Record<string, string>) => toWorkbookUrl(ordersCsvPath(filter))
+const workbookPath = (filter: Record<string, string>) => withWorkbookExtension(ordersCsvPath(filter))
 
 let world: World
 let studio: Photographer

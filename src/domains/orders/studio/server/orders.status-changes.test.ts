@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { asStudio, asSystem } from '#domains/access/server/access.ts'
+import { studioViewer, asSystem } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -315,8 +315,8 @@ describe('what payments tells', () => {
         }),
       )
     expect(await asClient(client)).toBe(orderId)
-    expect(await idSeenBy(asStudio(studio.id))).toBe(orderId)
+    expect(await idSeenBy(studioViewer(studio.id))).toBe(orderId)
     expect(await asClient(other)).toBeUndefined()
-    expect(await idSeenBy(asStudio(neighbour.id))).toBeUndefined()
+    expect(await idSeenBy(studioViewer(neighbour.id))).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { rowsSubquery } from '#kit/server/rows-subquery.ts'
-import { byCreation } from '#kit/server/keyset.ts'
+import { keysetByCreation } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
@@ -71,7 +71,7 @@ export async function pageOrders(
 }
 
 const pagesOf = (pageRequest: PageRequest) =>
-  byCreation(orders.id, orders.createdAt, pageRequest, { isIndexedDescending: true })
+  keysetByCreation(orders.id, orders.createdAt, pageRequest, { isIndexedDescending: true })
 
 async function fetchPage(tx: Tx, where: SQL | undefined, pageRequest: PageRequest) {
   const pages = pagesOf(pageRequest)

@@ -1,10 +1,10 @@
-import { answerAsSystem, type SystemWork } from '#domains/access/server/access.ts'
+import { asSystemRetryable, type SystemWork } from '#domains/access/server/access.ts'
 import { itemAt } from '#platform/pure/item-at.ts'
 import { singleLine } from '#domains/access/single-line.contract.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homePaths } from '#domains/access/viewer.rules.ts'
-import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { formPage } from '#platform/http/form-page.ts'
 import { isHeadOrPrefetch, emptyAnswer } from '#platform/http/head-or-prefetch.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
@@ -47,12 +47,12 @@ export async function serveWithdrawal(services: Services, asked: WithdrawalReque
   if (!orderId) return wrongLinkPage(asked)
   if (isHeadOrPrefetch(request)) return emptyAnswer()
   const now = services.clock()
-  const waitMs = await answerAsSystem(services.pool, (tx) =>
-    waitAfterAttempt({ tx, ipAddress, now }, 'open_withdrawal', orderId),
+  const waitMs = await asSystemRetryable(services.pool, (tx) =>
+    waitMsAfterAttempt({ tx, ipAddress, now }, 'open_withdrawal', orderId),
   )
   if (waitMs > 0) return plain(429, texts.tooMany, texts.toOrder, asked.origin + clientOrderPath(orderId))
   const form = request.method === 'POST' ? await request.formData().catch(() => new FormData()) : undefined
-  return answerAsSystem(services.pool, async (tx) => {
+  return asSystemRetryable(services.pool, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const isElsewhere = asked.studioHost && asked.studioHost.studioId !== order?.studioId
     if (!order || isElsewhere) return wrongLinkPage(asked)

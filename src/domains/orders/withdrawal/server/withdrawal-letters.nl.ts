@@ -1,5 +1,9 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
-import { forClient, forStudio, orderedWithSums } from '../../messages/server/order-letters.nl.ts'
+import {
+  clientLetterBase,
+  studioLetterBase,
+  orderedWithSums,
+} from '../../messages/server/order-letters.nl.ts'
 import type { LetterFacts, OrderLetter } from '../../messages/server/mail-about-order.ts'
 import { sumCents, type OrderLine } from '../../order-lines.rules.ts'
 import { lastDayOf, type WithdrawalOutcome, type WithdrawalReason } from '../withdrawal.rules.ts'
@@ -43,7 +47,7 @@ const subjects: Record<WithdrawalOutcome, (clientName: string, number: string) =
 
 /** Acknowledgement required by law: content, day and time on a durable medium. */
 export const withdrawnLetter = (about: LetterFacts, withdrawal: ConfirmedWithdrawal): OrderLetter => ({
-  ...forClient(about),
+  ...clientLetterBase(about),
   kind: 'order_withdrawn',
   subject: `${texts.received(withdrawal.reason === null)}: bestelling ${about.order.number}`,
   title: texts.received(withdrawal.reason === null),
@@ -59,7 +63,7 @@ export function studioWithdrawnLetter(about: LetterFacts, withdrawal: ConfirmedW
   const { outcome, reason } = withdrawal
   const subject = subjects[outcome](about.order.clientName, about.order.number)
   return {
-    ...forStudio(about),
+    ...studioLetterBase(about),
     kind: 'studio_order_withdrawn',
     subject,
     paragraphs: [

@@ -2,9 +2,9 @@ import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
-import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
+import { COUNT_MAX, cappedCount } from '#kit/list.rules.ts'
 import { rowsSubquery } from '#kit/server/rows-subquery.ts'
-import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { keysetByCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -29,7 +29,7 @@ export async function pageReceipts(
   viewer: PhotographerViewer,
   asked: { limit: number; cursor?: string | undefined },
 ) {
-  const pages = byCreation(receipts.id, receipts.issuedAt, asked)
+  const pages = keysetByCreation(receipts.id, receipts.issuedAt, asked)
   if (!pages.isCursorValid) return undefined
   const found = await tx
     .select({ ...getTableColumns(receipts), sortValue: pages.sortValue })
@@ -77,7 +77,7 @@ export async function listPaymentsToStudio(
 }
 
 export const countPaymentsToStudio = async (tx: Tx, viewer: PhotographerViewer) =>
-  toCount(await countUpTo(tx, COUNT_MAX, clientPayments, isToStudio(viewer)))
+  cappedCount(await countUpTo(tx, COUNT_MAX, clientPayments, isToStudio(viewer)))
 
 const sumCents = (amount: SQL, which: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
@@ -94,7 +94,7 @@ export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
   )
 }
 
-export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
+export async function sumOrderMoney(tx: Tx, viewer: PhotographerViewer, orderId: string) {
   const isPaid = sql`${clientPayments.status} = 'succeeded'`
   return only(
     await tx
@@ -147,7 +147,7 @@ export const listReceiptsFor = (tx: Tx, orderId: string) =>
  * Takes the studio's next number. The counter stays locked until commit, so that no number is
  * skipped.
  */
-export async function takeNumber(tx: Tx, studioId: string, year: number): Promise<number> {
+export async function takeReceiptNumber(tx: Tx, studioId: string, year: number): Promise<number> {
   const taken = only(
     await tx
       .insert(receiptNumbers)

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
-import { orders, owners, ownersRead } from '#domains/orders/core/server/orders.tables.ts'
+import { orders, ownerColumns, ownerReadPolicies } from '#domains/orders/core/server/orders.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { ClientPaymentCategory, ClientPaymentStatus } from '../../payments.rules.ts'
@@ -40,7 +40,7 @@ export const clientPayments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    ...owners,
+    ...ownerColumns,
     /** Includes money lost in a dispute. */
     refundedCents: integer().notNull().default(0),
     status: text().$type<ClientPaymentStatus>().notNull(),
@@ -68,7 +68,7 @@ export const clientPayments = pgTable(
       sql`amount_cents >= 0 and refunded_cents between 0 and amount_cents`,
     ),
     check('client_payments_approved_is_paid', sql`approved_at is null or status = 'succeeded'`),
-    ...ownersRead('client_payments'),
+    ...ownerReadPolicies('client_payments'),
     // Admins write only the approval. The system writes all other columns.
     allow('client_payments', 'admin', 'update', sql`true`),
   ],
@@ -119,7 +119,7 @@ export const receipts = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    ...owners,
+    ...ownerColumns,
     ...documentColumns(),
   },
   (table) => [
@@ -127,6 +127,6 @@ export const receipts = pgTable(
     index('receipts_by_issue').on(table.studioId, table.issuedAt),
     index().on(table.orderId),
     check('receipts_kind_known', sql`kind in ('invoice', 'credit')`),
-    ...ownersRead('receipts'),
+    ...ownerReadPolicies('receipts'),
   ],
 )

@@ -6,9 +6,9 @@ import {
   drawLine,
   breakLines,
   widthOf,
-  write,
+  writeText,
   type Sheet,
-  type Style,
+  type TextStyle,
 } from '#platform/pdf/a4-text.ts'
 import { flowRows } from '#platform/pdf/flow-rows.ts'
 import { readableOnPaper } from '#platform/pdf/printed-colour.ts'
@@ -32,12 +32,12 @@ const SOFT = '#66615a'
 const HAIR = '#e6e1da'
 const ACCENT = '#8a5a44'
 
-const body: Style = { face: 'regular', size: 9.5, colour: INK }
-const strong: Style = { ...body, face: 'semiBold' }
-const quiet: Style = { face: 'regular', size: 8.5, colour: SOFT }
-const heading: Style = { face: 'serif', size: 32, colour: INK }
-const inColumns: Style = { ...body, isFigure: true }
-const small: Style = { ...quiet, size: 9 }
+const body: TextStyle = { face: 'regular', size: 9.5, colour: INK }
+const strong: TextStyle = { ...body, face: 'semiBold' }
+const quiet: TextStyle = { face: 'regular', size: 8.5, colour: SOFT }
+const heading: TextStyle = { face: 'serif', size: 32, colour: INK }
+const inColumns: TextStyle = { ...body, isFigure: true }
+const small: TextStyle = { ...quiet, size: 9 }
 const LEADING = 14.5
 const ROW_PADDING = 11.5
 
@@ -83,7 +83,7 @@ function openLogo(sheet: Sheet, logo: Uint8Array | undefined): Logo | undefined 
   }
 }
 
-type Text = { text: string; style: Style }
+type Text = { text: string; style: TextStyle }
 
 type Block = { x: number; y: number; width: number; leading?: number }
 
@@ -91,14 +91,14 @@ type Block = { x: number; y: number; width: number; leading?: number }
 function writeBlock(sheet: Sheet, parts: readonly Text[], { x, y, width, leading = LEADING }: Block): number {
   for (const { text, style } of parts) {
     for (const line of breakLines(sheet, text, style, width)) {
-      write(sheet, line, style, { x, y })
+      writeText(sheet, line, style, { x, y })
       y += leading
     }
   }
   return y
 }
 
-const inStyle = (style: Style, lines: readonly (string | null)[]): Text[] =>
+const inStyle = (style: TextStyle, lines: readonly (string | null)[]): Text[] =>
   lines.filter((text) => text !== null).map((text) => ({ text, style }))
 
 /** Draws the studio at the left, its legal details at the right. Returns the lower end. */
@@ -140,7 +140,7 @@ function drawName(sheet: Sheet, name: string): number {
     sized.find((one) => one.lines.length <= 2) ??
     lastOf(sized)
   lines.forEach((line, at) =>
-    write(sheet, line, style, { x: LEFT, y: TOP + style.size * (0.78 + at * 1.15) }),
+    writeText(sheet, line, style, { x: LEFT, y: TOP + style.size * (0.78 + at * 1.15) }),
   )
   return TOP + style.size * lines.length * 1.15
 }
@@ -153,8 +153,8 @@ const addressLines = ({ street, houseNumber, postcode, city, country }: PostalAd
 
 function drawTitle(sheet: Sheet, { kind, number }: IssuedInvoice, accent: string, top: number): number {
   const y = Math.max(top, 152) + 50
-  const end = write(sheet, texts.title[kind], heading, { x: LEFT, y })
-  write(sheet, number, { ...heading, colour: accent }, { x: end + 9, y })
+  const end = writeText(sheet, texts.title[kind], heading, { x: LEFT, y })
+  writeText(sheet, number, { ...heading, colour: accent }, { x: end + 9, y })
   return y
 }
 
@@ -167,7 +167,7 @@ function drawPeopleAndFacts(sheet: Sheet, issued: IssuedInvoice, titleY: number)
   })
   let y = top
   for (const [label, value] of factsOf(issued)) {
-    write(sheet, label, quiet, { x: MIDDLE, y })
+    writeText(sheet, label, quiet, { x: MIDDLE, y })
     y = writeBlock(sheet, inStyle(body, [value]), { x: MIDDLE + 104, y, width: HALF_WIDTH - 104 })
   }
   return Math.max(left, y)
@@ -220,15 +220,17 @@ function drawContinuedHead(sheet: Sheet, { kind, number, document }: IssuedInvoi
   const title = `${texts.title[kind]} ${number}`
   const width = WIDTH - widthOf(sheet, title, quiet) - 24
   const name = breakLines(sheet, document.seller.tradeName, { ...heading, size: 13 }, width)[0] ?? ''
-  write(sheet, name, { ...heading, size: 13 }, { x: LEFT, y: TOP + 9 })
-  write(sheet, title, quiet, { x: LEFT, y: TOP + 9, width: WIDTH, align: 'right' })
+  writeText(sheet, name, { ...heading, size: 13 }, { x: LEFT, y: TOP + 9 })
+  writeText(sheet, title, quiet, { x: LEFT, y: TOP + 9, width: WIDTH, align: 'right' })
 }
 
 const HEAD_HEIGHT = 18
 
 function drawTableHead(sheet: Sheet, columns: readonly Column[], accent: string, y: number): number {
-  write(sheet, texts.columns.description, quiet, { x: LEFT, y })
-  eachColumn(columns, ({ label }, x, width) => write(sheet, label, quiet, { x, y, width, align: 'right' }))
+  writeText(sheet, texts.columns.description, quiet, { x: LEFT, y })
+  eachColumn(columns, ({ label }, x, width) =>
+    writeText(sheet, label, quiet, { x, y, width, align: 'right' }),
+  )
   drawLine(sheet, { from: [LEFT, y + 8], to: [RIGHT, y + 8], colour: accent, thickness: 1 })
   return y + HEAD_HEIGHT - 10
 }
@@ -237,9 +239,9 @@ type Row = { description: readonly string[]; columns: readonly Column[]; row: nu
 
 function drawRow(sheet: Sheet, { description, columns, row, y }: Row): void {
   const baseline = y + ROW_PADDING / 2 + 10.5
-  description.forEach((line, at) => write(sheet, line, body, { x: LEFT, y: baseline + at * LEADING }))
+  description.forEach((line, at) => writeText(sheet, line, body, { x: LEFT, y: baseline + at * LEADING }))
   eachColumn(columns, ({ figures, isQuiet }, x, width) =>
-    write(sheet, itemAt(figures, row), isQuiet ? { ...inColumns, colour: SOFT } : inColumns, {
+    writeText(sheet, itemAt(figures, row), isQuiet ? { ...inColumns, colour: SOFT } : inColumns, {
       x,
       y: baseline,
       width,
@@ -306,9 +308,9 @@ function drawTail(sheet: Sheet, { totals, notes }: Tail, top: number): void {
     const isLarge = size === 'large'
     if (isLarge && at > 0) drawLine(sheet, { from: [MIDDLE, y + 1], to: [RIGHT, y + 1], colour: HAIR })
     const baseline = y + (isLarge ? 19 : 10)
-    const figure: Style = isLarge ? { ...strong, size: 16, isFigure: true } : { ...small, isFigure: true }
-    write(sheet, label, isLarge ? strong : small, { x: MIDDLE, y: baseline })
-    write(sheet, amount, figure, { x: MIDDLE, y: baseline, width: HALF_WIDTH, align: 'right' })
+    const figure: TextStyle = isLarge ? { ...strong, size: 16, isFigure: true } : { ...small, isFigure: true }
+    writeText(sheet, label, isLarge ? strong : small, { x: MIDDLE, y: baseline })
+    writeText(sheet, amount, figure, { x: MIDDLE, y: baseline, width: HALF_WIDTH, align: 'right' })
     if (isLarge) drawNotes(sheet, notes, baseline)
     y += TOTAL_HEIGHTS[size]
   })
@@ -323,8 +325,8 @@ function drawFeet(sheet: Sheet, { email }: InvoiceSeller): void {
   const { count } = sheet.bufferedPageRange()
   for (let at = 0; at < count; at++) {
     sheet.switchToPage(at)
-    write(sheet, texts.questions(email), quiet, { x: LEFT, y: FOOT })
+    writeText(sheet, texts.questions(email), quiet, { x: LEFT, y: FOOT })
     if (count > 1)
-      write(sheet, texts.page(at + 1, count), quiet, { x: LEFT, y: FOOT, width: WIDTH, align: 'right' })
+      writeText(sheet, texts.page(at + 1, count), quiet, { x: LEFT, y: FOOT, width: WIDTH, align: 'right' })
   }
 }

@@ -3,7 +3,7 @@ import type { SystemWork } from '#domains/access/server/access.ts'
 import { recordMany } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { payoutNumber, statesBefore, sumOf, type Outcome } from '../payout.rules.ts'
+import { payoutNumber, statesBefore, sumOf, type PayoutOutcome } from '../payout.rules.ts'
 import { payoutTransferText } from '../payout.nl.ts'
 import { firstBankDayFrom, writePaymentOrder } from './payment-order.ts'
 import { payoutPaidLetter, payoutReturnedLetter } from './payout-letters.nl.ts'
@@ -67,10 +67,10 @@ const actions = { paid: 'payout_paid', returned: 'payout_returned' } as const
 const timeFields = { paid: 'paidAt', returned: 'returnedAt' } as const
 
 /** Sets the outcome of a payout, or of all undecided payouts in a file. Returns how many. */
-export async function settlePayouts(
+export async function setPayoutOutcome(
   { tx, services, now }: SystemWork<'tx' | 'services' | 'now'>,
   which: { payoutId: string } | { fileId: string },
-  outcome: Outcome,
+  outcome: PayoutOutcome,
   by: Admin,
 ): Promise<number> {
   const states = 'fileId' in which ? (['in_file'] as const) : statesBefore[outcome]

@@ -15,7 +15,7 @@ import { cancelPayout, mailStudio, requestPayout, publishPayoutChange } from './
 
 export const payoutHandlers: Handlers<typeof payoutContract> = {
   findPayoutDesk: async ({ tx, viewer, now }) => {
-    const { toSettle, ...sums } = await payoutSql.findAvailable(tx, viewer.id)
+    const { toSettle, ...sums } = await payoutSql.sumAvailable(tx, viewer.id)
     const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, viewer.id), now)
     const open = await payoutSql.findOpen(tx, viewer.id)
     const whyNot = whyNotNow({

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givePayoutAccount } from '#test/payments/payout-account.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 
 let world: ShopWorld
@@ -106,7 +106,7 @@ test('whatever happens to payments and payouts, in any order, each cent is paid 
       // Leaves no request for the next run's file.
       await admin.payoutDesk.makePayoutFile({}).catch(refused)
     }),
-    { numRuns: howMany(4, 8, 20), endOnFailure: true, examples: [[fullHistory]] },
+    { numRuns: countByTier(4, 8, 20), endOnFailure: true, examples: [[fullHistory]] },
   )
   expect(steps.filter((step) => !seen.has(step))).toEqual([])
 })

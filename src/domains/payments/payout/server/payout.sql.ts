@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
+import { COUNT_MAX, cappedCount } from '#kit/list.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
 import { only } from '#platform/db/only.ts'
@@ -43,7 +43,11 @@ const selectHeld = (tx: Tx, studioId: string, exceptPayoutId?: string) =>
  * Lists approved payments whose worth differs from what payouts hold, with the difference. The
  * difference is negative after a refund or dispute of a held payment.
  */
-export async function listDue(tx: Tx, studioId: string, exceptPayoutId?: string): Promise<PayoutLine[]> {
+export async function listPayoutDifferences(
+  tx: Tx,
+  studioId: string,
+  exceptPayoutId?: string,
+): Promise<PayoutLine[]> {
   const held = selectHeld(tx, studioId, exceptPayoutId)
   const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
   return tx
@@ -62,7 +66,7 @@ export async function listDue(tx: Tx, studioId: string, exceptPayoutId?: string)
 const SETTLED_SHOWN = 20
 
 /** Sums what can be paid out. Lists the 20 largest amounts to settle from earlier payouts. */
-export async function findAvailable(tx: Tx, studioId: string) {
+export async function sumAvailable(tx: Tx, studioId: string) {
   const held = selectHeld(tx, studioId)
   const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
   const sums = only(
@@ -127,7 +131,7 @@ export async function listPayouts(tx: Tx, viewer: PhotographerViewer, asked: Pag
     .where(and(own, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return { ...pages.toPage(found), ...toCount(await countUpTo(tx, COUNT_MAX, payouts, own)) }
+  return { ...pages.toPage(found), ...cappedCount(await countUpTo(tx, COUNT_MAX, payouts, own)) }
 }
 
 export async function listLines(
@@ -153,7 +157,7 @@ export async function listLines(
     .where(and(ofPayout, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return { ...pages.toPage(found), ...toCount(await countUpTo(tx, COUNT_MAX, payoutLines, ofPayout)) }
+  return { ...pages.toPage(found), ...cappedCount(await countUpTo(tx, COUNT_MAX, payoutLines, ofPayout)) }
 }
 
 /**
@@ -175,7 +179,7 @@ export const insertLines = (
     select ${id}, line."paymentId", ${studioId}, line."amountCents"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("paymentId" uuid, "amountCents" int)`)
 
-export const findLines = (tx: Tx, payoutId: string): Promise<PayoutLine[]> =>
+export const listAllLines = (tx: Tx, payoutId: string): Promise<PayoutLine[]> =>
   tx
     .select({ paymentId: payoutLines.paymentId, amountCents: payoutLines.amountCents })
     .from(payoutLines)
@@ -197,7 +201,7 @@ export const findPayout = async (tx: Tx, payoutId: string): Promise<Payout | und
   (await tx.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 
 /** Whether a payment is in a requested, filed or paid payout. */
-export const isHeld = async (tx: Tx<'system'>, paymentId: string): Promise<boolean> =>
+export const isPaymentHeld = async (tx: Tx<'system'>, paymentId: string): Promise<boolean> =>
   (
     await tx
       .select({ id: payouts.id })

@@ -28,7 +28,7 @@ export async function requestPayout(
   await payoutSql.lockPayoutsOf(tx, studioId)
   const open = await payoutSql.findOpen(tx, studioId)
   const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, studioId), now)
-  const lines = await payoutSql.listDue(tx, studioId)
+  const lines = await payoutSql.listPayoutDifferences(tx, studioId)
   const amountCents = sumOf(lines)
   const whyNot = whyNotNow({
     isUnderWay: open !== undefined,
@@ -97,8 +97,8 @@ export async function lowerPayoutRequest(
   await payoutSql.lockPayoutsOf(tx, studioId)
   const open = await payoutSql.findOpen(tx, studioId)
   if (open?.state !== 'requested') return
-  const due = await payoutSql.listDue(tx, studioId, open.id)
-  const lines = lowerLines(await payoutSql.findLines(tx, open.id), due)
+  const due = await payoutSql.listPayoutDifferences(tx, studioId, open.id)
+  const lines = lowerLines(await payoutSql.listAllLines(tx, open.id), due)
   const amountCents = sumOf(lines)
   if (amountCents === open.amountCents) return
   if (amountCents <= 0) {

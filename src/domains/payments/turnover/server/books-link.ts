@@ -27,7 +27,7 @@ export function readBooksToken(token: string): (BooksLinkClaims & { signature: s
   return { studioId, month, expiresAt: Number(expires), signature }
 }
 
-export const isBooksTokenOf = (
+export const isBooksTokenValid = (
   services: Secrets,
   { signature, ...named }: BooksLinkClaims & { signature: string },
   email: string,

@@ -4,7 +4,7 @@ import { studioBusinesses } from '#domains/studios/business/server/business.tabl
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { wholeYear, type LimitKind, type WarnedPercent } from '../turnover.rules.ts'
-import { startOf } from './turnover.sql.ts'
+import { startOfDaySql } from './turnover.sql.ts'
 import { accountantReports, limitNotices } from './turnover.tables.ts'
 import { receipts } from '../../core/server/payments.tables.ts'
 
@@ -63,8 +63,8 @@ export function listStudiosNearLimit(tx: Tx<'system'>, year: number, leastCents:
     .leftJoin(studioBusinesses, eq(studioBusinesses.studioId, receipts.studioId))
     .where(
       and(
-        gte(receipts.issuedAt, startOf(from)),
-        lt(receipts.issuedAt, startOf(before)),
+        gte(receipts.issuedAt, startOfDaySql(from)),
+        lt(receipts.issuedAt, startOfDaySql(before)),
         gt(receipts.totalCents, 0),
         isNull(photographers.closedAt),
       ),

@@ -6,9 +6,9 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import {
-  boxOf,
+  vatBoxOf,
   HIGH_RATE_FROM,
-  type Box,
+  type VatBox,
   type Figure,
   type Period,
   type TurnoverSum,
@@ -18,13 +18,13 @@ import { receipts } from '../../core/server/payments.tables.ts'
 
 type Days = Pick<Period, 'from' | 'before'>
 
-export const startOf = (day: string) => sql`${day}::timestamp at time zone ${TIME_ZONE}`
+export const startOfDaySql = (day: string) => sql`${day}::timestamp at time zone ${TIME_ZONE}`
 
 const ofStudioWithin = (studioId: string, { from, before }: Days) =>
   and(
     eq(receipts.studioId, studioId),
-    gte(receipts.issuedAt, startOf(from)),
-    lt(receipts.issuedAt, startOf(before)),
+    gte(receipts.issuedAt, startOfDaySql(from)),
+    lt(receipts.issuedAt, startOfDaySql(before)),
   )
 
 /** One row per category, rate and country of a document. */
@@ -68,7 +68,7 @@ export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<Turno
 export async function sumForKor(tx: Tx, studioId: string, days: Days): Promise<number> {
   const sums = await sumTurnover(tx, studioId, days)
   return sums
-    .filter((sum) => sum.category !== 'AE' && boxOf(sum) !== 'oss')
+    .filter((sum) => sum.category !== 'AE' && vatBoxOf(sum) !== 'oss')
     .reduce((total, { netCents }) => total + netCents, 0)
 }
 
@@ -89,7 +89,7 @@ export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<n
   return sums.netCents
 }
 
-const inBox: Record<Box, SQL> = {
+const inBox: Record<VatBox, SQL> = {
   high: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate >= ${HIGH_RATE_FROM}`,
   low: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate > 0 and taxed.rate < ${HIGH_RATE_FROM}`,
   zero: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate = 0`,

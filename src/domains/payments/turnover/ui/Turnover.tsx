@@ -12,7 +12,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { turnoverNl as texts } from '../turnover.nl.ts'
-import { booksPath, type Limit } from '../turnover.rules.ts'
+import { receiptsFilePath, type Limit } from '../turnover.rules.ts'
 import { IcpAndOssSections, TurnoverFigures, type FigureLink } from './TurnoverFigures.tsx'
 import { accountantQuery, turnoverOf, useSetMonthly, type FoundTurnover } from './turnover.queries.ts'
 
@@ -68,9 +68,9 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
         />
         {documentCount > 0 && (
           <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
-            <FileLink href={booksPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
+            <FileLink href={receiptsFilePath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
             <ListLinks
-              csv={booksPath(quarter, 'csv')}
+              csv={receiptsFilePath(quarter, 'csv')}
               title={texts.books}
               text={texts.workbook}
               onDownload={onDownload}

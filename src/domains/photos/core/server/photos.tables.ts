@@ -19,9 +19,9 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   galleries,
   gallerySections,
-  guestView,
+  guestViewColumn,
   guestViewArray,
-  openGalleries,
+  openGalleryIds,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
@@ -31,10 +31,10 @@ export const clientIdColumn = () =>
   uuid()
     .notNull()
     .references(() => clients.id)
-const isOpenToClient = sql`client_id = ${viewerId} and visibility <> 'studio' and gallery_id = any (${openGalleries})`
-const isOpenToGuest = sql`gallery_id = ${guestView('gallery_id')} and type = any (${guestViewArray('types')})
+const isOpenToClient = sql`client_id = ${viewerId} and visibility <> 'studio' and gallery_id = any (${openGalleryIds})`
+const isOpenToGuest = sql`gallery_id = ${guestViewColumn('gallery_id')} and type = any (${guestViewArray('types')})
   and visibility = any (${guestViewArray('visibilities')})
-  and case when section_id is null then ${guestView('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`
+  and case when section_id is null then ${guestViewColumn('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`
 export const isOwn = sql`photographer_id = ${viewerId}`
 export const isOwnGallery = sql`${isOwn} and exists (select 1 from galleries
         where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`

@@ -1,7 +1,7 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import { studioIdOf, type AnyPhotoViewer, type Viewer } from '#domains/access/viewer.rules.ts'
-import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { acceptedSecrets } from '#platform/core/seal.ts'
@@ -13,7 +13,7 @@ import { shownVersion } from '../../picture-state.rules.ts'
 import { drawCut, fallbackIfDied } from '../../pixels/server/pixels.ts'
 import { isSignatureOf } from '../../renditions/server/picture-signature.ts'
 import { readWatermark } from '../../renditions/server/read-watermark.ts'
-import { findToRender } from '../../renditions/server/rendition.sql.ts'
+import { findPhotoToRender } from '../../renditions/server/rendition.sql.ts'
 import { findRenditionState } from '../../renditions/server/serve-picture.ts'
 import type { CutPlace, CutRefusal } from '../loupe.rules.ts'
 
@@ -28,7 +28,7 @@ const refuse = (code: CutRefusal, status: number, facts: { waitSeconds?: number 
  */
 export async function serveCut(services: Services, viewer: Viewer, request: CutRequest): Promise<Response> {
   const place = placeOf(request.file)
-  const photoViewer = viewerFor('looker', viewer)
+  const photoViewer = allowedViewer('looker', viewer)
   if (!place || !isUuid(request.photoId) || !photoViewer) return notFound()
   const now = services.clock()
   if (!isSignatureOf(photoViewer, request.signature, acceptedSecrets(services), now)) return notFound()
@@ -37,11 +37,11 @@ export async function serveCut(services: Services, viewer: Viewer, request: CutR
 
   const { ipAddress } = request
   const waitMs = await asViewer(services.pool, photoViewer, (tx) =>
-    waitAfterAttempt({ tx, ipAddress, now }, 'draw_cut', photoViewer.id),
+    waitMsAfterAttempt({ tx, ipAddress, now }, 'draw_cut', photoViewer.id),
   )
   if (waitMs > 0) return refuse('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
   const photo = await asSystem(services.pool, (tx) =>
-    findToRender(tx, { photoId: request.photoId, studioId: studioIdOf(photoViewer) }),
+    findPhotoToRender(tx, { photoId: request.photoId, studioId: studioIdOf(photoViewer) }),
   )
   // The watermark may have changed meanwhile.
   if (!photo || shownVersion(photo) !== request.version) return notFound()

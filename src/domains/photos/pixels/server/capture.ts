@@ -1,5 +1,5 @@
 import exifr from 'exifr'
-import { offsetAt, formatOffset } from '#platform/pure/amsterdam-time.ts'
+import { amsterdamOffsetAt, formatOffset } from '#platform/pure/amsterdam-time.ts'
 import { CAMERA_MAX_LENGTH } from '../../photos.rules.ts'
 
 export type Capture = {
@@ -148,9 +148,9 @@ function toMoment(text: unknown, offset?: unknown, subSeconds?: unknown): Moment
   const inZone = (zone: string) => new Date(`${year}-${month}-${day}T${time}${zone}`)
   const atUtc = inZone('Z')
   if (Number.isNaN(atUtc.getTime()) || !year || year < YEAR_MIN || year > YEAR_MAX) return undefined
-  // Without a time zone, the time is Amsterdam's. The second `offsetAt` matters only around a clock
+  // Without a time zone, the time is Amsterdam's. The second offset matters only around a clock
   // change.
-  const amsterdamTime = inZone(offsetAt(inZone(offsetAt(atUtc))))
+  const amsterdamTime = inZone(amsterdamOffsetAt(inZone(amsterdamOffsetAt(atUtc))))
   const [, zone] = /^(Z|[+-]\d\d:?\d\d)/.exec(toText(offset ?? ownOffset)) ?? []
   if (!zone) return { capturedAt: amsterdamTime }
   const capturedAt = inZone(zone.replace(/(\d\d)(\d\d)$/, '$1:$2'))
@@ -159,7 +159,7 @@ function toMoment(text: unknown, offset?: unknown, subSeconds?: unknown): Moment
   if (!(Math.abs(capturedOffsetMinutes) <= OFFSET_MAX_MINUTES)) return { capturedAt: amsterdamTime }
   return {
     capturedAt,
-    ...(offsetAt(capturedAt) !== formatOffset(capturedOffsetMinutes) && { capturedOffsetMinutes }),
+    ...(amsterdamOffsetAt(capturedAt) !== formatOffset(capturedOffsetMinutes) && { capturedOffsetMinutes }),
   }
 }
 

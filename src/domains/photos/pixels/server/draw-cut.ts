@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { areaOfCut, type CutPlace } from '../../loupe/loupe.rules.ts'
 import type { Area } from './crop-print.ts'
-import { decodeStrictly, type Strictness, inSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
+import { decodeStrictly, type Strictness, convertToSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
 import { headerFault } from './decoder-header.ts'
 import { PIXELS_MAX, uprightSize } from './photo-format.ts'
 import { fromPixels, sharp, toPixels, type RgbPixels } from './steady-sharp.ts'
@@ -39,7 +39,7 @@ async function decodeArea(photo: OpenedPhoto, { failOn, area, orientation }: Cut
   const cropped = sharp(input, { failOn, ignoreIcc, limitInputPixels: PIXELS_MAX })
     .extract(area)
     .flatten({ background: '#fff' })
-  return rotateUpright(await toPixels(inSrgb(cropped, photo)), orientation)
+  return rotateUpright(await toPixels(convertToSrgb(cropped, photo)), orientation)
 }
 
 /** Steps for each EXIF orientation: swap rows and columns, then reverse columns, rows or both. */

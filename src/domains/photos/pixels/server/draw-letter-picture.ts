@@ -1,4 +1,4 @@
-import { withExifOf } from './rights.ts'
+import { insertExif } from './rights.ts'
 import { sharp } from './steady-sharp.ts'
 
 type LetterPicture = {
@@ -41,7 +41,7 @@ export async function drawLetterPicture(options: LetterPicture): Promise<Buffer 
       .jpeg({ quality, mozjpeg: true })
       .toBuffer()
     // The rendition's EXIF names the owner of the rights.
-    const drawn = withExifOf(jpeg, exif)
+    const drawn = insertExif(jpeg, exif)
     if (drawn.length <= maxBytes) return drawn
   }
   return undefined

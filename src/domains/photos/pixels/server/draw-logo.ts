@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Metadata } from 'sharp'
 import { LOGO_MAX_BYTES } from '#domains/studios/studios.rules.ts'
-import { inSrgb } from './open-photo.ts'
+import { convertToSrgb } from './open-photo.ts'
 import { fromPixels, sharp, toPixels } from './steady-sharp.ts'
 
 const LOGO_PX_MAX = 800
@@ -58,7 +58,7 @@ async function toPng(file: Uint8Array, header: Metadata): Promise<Buffer | undef
       withoutEnlargement: header.format !== 'svg',
     })
     .ensureAlpha()
-  const pixels = await toPixels(inSrgb(image, { header, ignoreIcc: false }))
+  const pixels = await toPixels(convertToSrgb(image, { header, ignoreIcc: false }))
   const { data } = pixels
   if (isOpaque(data)) removeBackground(data)
   if (isEmpty(data)) return undefined

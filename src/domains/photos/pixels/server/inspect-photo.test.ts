@@ -14,7 +14,7 @@ import { inspectPhoto } from './inspect-photo.ts'
 import { drawCut } from './draw-cut.ts'
 import { cropPrint } from './crop-print.ts'
 import { renderPhoto } from './render-photo.ts'
-import { readAhead, readHeader } from './read-header.ts'
+import { createWindowReader, readHeader } from './read-header.ts'
 import { sharp } from './steady-sharp.ts'
 
 let folder: string
@@ -415,7 +415,7 @@ test.each([
   await writeFile(path, bytes)
   const file = await open(path)
   const { width, height, isProgressive, orientation, format } = await sharp(bytes).metadata()
-  const header = await readHeader(readAhead(file), `image/${format as 'jpeg' | 'png' | 'webp'}`)
+  const header = await readHeader(createWindowReader(file), `image/${format as 'jpeg' | 'png' | 'webp'}`)
   await file.close()
   expect(header).toMatchObject({ widthPx: width, heightPx: height, isInPasses: isProgressive })
   expect(orientation).toBe(8)

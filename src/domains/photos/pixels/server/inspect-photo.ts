@@ -9,7 +9,7 @@ import {
   type PhotoContentType,
 } from './photo-format.ts'
 import { lacksOnlyItsEnd, measurePhoto } from './pixels.ts'
-import { readAhead, readHeader, type PhotoHeader, type BytesFrom } from './read-header.ts'
+import { createWindowReader, readHeader, type PhotoHeader, type BytesFrom } from './read-header.ts'
 import { checkIntegrity, type FileIntegrity } from './file-integrity.ts'
 import { pngChunksIn } from './colour-in-file.ts'
 import { boxesIn, contentOf } from './iso-boxes.ts'
@@ -40,8 +40,8 @@ export async function inspectPhoto(
     const lacksEndMarker =
       integrity === 'truncated' && contentType === 'image/jpeg' && (await lacksOnlyItsEnd(path))
     if (integrity !== 'whole' && !lacksEndMarker) return { ok: false, reason: integrity }
-    if (await isHdr(readAhead(file), contentType)) return { ok: false, reason: 'hdr' }
-    const header = (await readHeader(readAhead(file), contentType)) ?? (await measurePhoto(path))
+    if (await isHdr(createWindowReader(file), contentType)) return { ok: false, reason: 'hdr' }
+    const header = (await readHeader(createWindowReader(file), contentType)) ?? (await measurePhoto(path))
     return header ? await describe(header, contentType, path) : { ok: false, reason: 'corrupt' }
   } finally {
     await file.close()

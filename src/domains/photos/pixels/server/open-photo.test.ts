@@ -7,7 +7,7 @@ import { cropPrint } from './crop-print.ts'
 import { drawCut } from './draw-cut.ts'
 import { drawLogo } from './draw-logo.ts'
 import { renderPhoto } from './render-photo.ts'
-import { ADOBE_RGB, rgbProfile } from './srgb-profile.ts'
+import { ADOBE_RGB, buildRgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
 const GREEN = [40, 180, 60] as const
@@ -19,7 +19,7 @@ let adobeRgb: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'open-photo-'))
   adobeRgb = join(folder, 'adobe.icc')
-  await writeFile(adobeRgb, rgbProfile(ADOBE_RGB))
+  await writeFile(adobeRgb, buildRgbProfile(ADOBE_RGB))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -217,7 +217,7 @@ const photos: PhotoCase[] = [
   ['a grey TIFF with alpha and a selection', () => tiffOf([100, HALF, SPOT], [2, 0]), [177, 177, 177]],
   ...([8, 16] as const).map((bits): PhotoCase => [
     `an Adobe RGB TIFF of ${bits} bits with alpha and a selection`,
-    () => tiffOf([...ADOBE_GREEN, HALF, SPOT], [2, 0], { bits, profile: rgbProfile(ADOBE_RGB) }),
+    () => tiffOf([...ADOBE_GREEN, HALF, SPOT], [2, 0], { bits, profile: buildRgbProfile(ADOBE_RGB) }),
     HALF_GREEN,
   ]),
 ]

@@ -3,7 +3,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { parseTags } from './capture.ts'
 import { pngColoursOf, withProfileInFile } from './colour-in-file.ts'
 import { readDecoderHeader } from './decoder-header.ts'
-import { ADOBE_RGB, isSrgbProfile, rgbProfile } from './srgb-profile.ts'
+import { ADOBE_RGB, isSrgbProfile, buildRgbProfile } from './srgb-profile.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 import { lacksOnlyItsEnd, appendEndMarker } from './jpeg-end-marker.ts'
@@ -83,7 +83,7 @@ const isWide = ({ header, ignoreIcc }: Colours) =>
   header.space === 'rgb16' && header.icc !== undefined && !ignoreIcc
 
 /** Without `withIccProfile`, sharp returns Display P3 for 16-bit photos with a profile. */
-export const inSrgb = (image: Sharp, photo: Colours): Sharp =>
+export const convertToSrgb = (image: Sharp, photo: Colours): Sharp =>
   isWide(photo) ? image.toColourspace('srgb').withIccProfile('srgb') : image.toColourspace('srgb')
 
 const COLOR_SPACE = 0xa0_01
@@ -92,9 +92,9 @@ const INTEROP_INDEX = 0x00_01
 
 async function findDeclaredProfile(path: string, { format, exif }: Metadata): Promise<Buffer | undefined> {
   if (format !== 'jpeg' && format !== 'png') return undefined
-  if (exif && (await isAdobeRgb(exif))) return rgbProfile(ADOBE_RGB)
+  if (exif && (await isAdobeRgb(exif))) return buildRgbProfile(ADOBE_RGB)
   const colours = format === 'png' ? await pngColoursOf(path) : undefined
-  return colours && rgbProfile(colours)
+  return colours && buildRgbProfile(colours)
 }
 
 /** Cameras declare Adobe RGB only in EXIF (DCF 2.0, R03). */
@@ -118,7 +118,10 @@ async function readExtraSamples(path: string, header: Metadata): Promise<number[
 // Runs before resizing, which multiplies colours by whatever counts as alpha.
 async function withoutSpotChannels(photo: OpenedPhoto, alphaAt: number): Promise<Buffer> {
   const options = { failOn: 'error', limitInputPixels: PIXELS_MAX, limitInputChannels: false } as const
-  const image = inSrgb(sharp(photo.input, { ...options, ignoreIcc: photo.ignoreIcc }).autoOrient(), photo)
+  const image = convertToSrgb(
+    sharp(photo.input, { ...options, ignoreIcc: photo.ignoreIcc }).autoOrient(),
+    photo,
+  )
   if (alphaAt < 0) return image.removeAlpha().tiff({ compression: 'none' }).toBuffer()
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info

@@ -16,7 +16,7 @@ export type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
 // Covers most headers in one read.
 const WINDOW_BYTES = 64 * 1024
 
-export function readAhead(file: FileHandle): BytesFrom {
+export function createWindowReader(file: FileHandle): BytesFrom {
   let window: Buffer = Buffer.alloc(0)
   let start = 0
   return async (offset, atLeast) => {

@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
 import { LARGE_PX, type PixelFault, type RenditionSize } from '../../photos.rules.ts'
 import { blendWatermark, visibleWatermark, type PhotoWatermark } from './watermark.ts'
-import { decodeStrictly, type Strictness, inSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
+import { decodeStrictly, type Strictness, convertToSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
 import { headerFault } from './decoder-header.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import type { Rights } from './exif-block.ts'
@@ -84,7 +84,7 @@ async function decodeLarge(photo: OpenedPhoto, failOn: Strictness) {
     .autoOrient()
     .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
-  return toPixels(inSrgb(image, photo))
+  return toPixels(convertToSrgb(image, photo))
 }
 
 const resizeTo = (pixels: RgbPixels, width: number, height: number) =>

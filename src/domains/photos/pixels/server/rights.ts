@@ -62,7 +62,7 @@ export function withRights(jpeg: Buffer, rights: Rights, { withXmp = false } = {
   return insertAfterStart(jpeg, withXmp ? Buffer.concat([exif, segment(xmpOf(rights))]) : exif)
 }
 
-export const withExifOf = (jpeg: Buffer, exif: Buffer | undefined): Buffer =>
+export const insertExif = (jpeg: Buffer, exif: Buffer | undefined): Buffer =>
   exif ? insertAfterStart(jpeg, segment(exif)) : jpeg
 
 const insertAfterStart = (jpeg: Buffer, bytes: Buffer) =>

@@ -142,7 +142,7 @@ export const areSrgbColorants = (colorants: Colorants) =>
   )
 
 /** Builds a minimal ICC profile (version 2). */
-export function rgbProfile({ colorants, gamma }: RgbSpace): Buffer {
+export function buildRgbProfile({ colorants, gamma }: RgbSpace): Buffer {
   const curve = curveOf(gamma)
   const tags: [name: string, content: Buffer][] = [
     ['desc', descriptionTag('RGB')],

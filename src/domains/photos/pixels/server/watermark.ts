@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CUT_EM_PX, CUT_PX, type CutPlace } from '../../loupe/loupe.rules.ts'
+import { CUT_WATERMARK_FONT_PX, CUT_PX, type CutPlace } from '../../loupe/loupe.rules.ts'
 import { LARGE_PX } from '../../photos.rules.ts'
 import {
   emPxOf,
@@ -62,7 +62,7 @@ export async function blendWatermarkInCut(
   })
   // On smaller photos, the large copies are close enough together.
   if (photo.widthPx * photo.heightPx > CUT_PX ** 2 * 2)
-    await blendPattern(cut, watermark, { name: 'cut', photo, emPx: CUT_EM_PX, scale: 1, place })
+    await blendPattern(cut, watermark, { name: 'cut', photo, emPx: CUT_WATERMARK_FONT_PX, scale: 1, place })
 }
 
 function sizeWithin({ widthPx, heightPx }: Size, sidePx: number): Size {

@@ -12,15 +12,15 @@ import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { flattenPages, isObjectKey } from '#platform/objects/objects.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import { photosEvent } from '../../core/server/photo-notifications.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
 import { readWatermark } from './read-watermark.ts'
 import {
-  findToRender,
+  findPhotoToRender,
   listOutdatedPreviews,
-  setFailure,
+  setRenditionFailure,
   setRendered,
   type PhotoRef,
   type PhotoToRender,
@@ -42,7 +42,7 @@ export const makeRenditions = defineJob({
   payload: z.object({ photoId: z.string(), studioId: z.string() }),
   run: async (photoRef, job) => {
     const { pool } = job.services
-    const photo = await asSystem(pool, (tx) => findToRender(tx, photoRef))
+    const photo = await asSystem(pool, (tx) => findPhotoToRender(tx, photoRef))
     if (!photo) return removeRenditions(job.services, photoRef.photoId)
     if (shownVersion(photo)) return
     if (await isDiskFull(job.services)) return retryLater(job, photoRef)
@@ -62,7 +62,7 @@ export const makeRenditions = defineJob({
   giveUpAfter: GIVE_UP_AFTER,
   giveUp: async (photoRef, job) => {
     const { services } = job
-    const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoRef))
+    const photo = await asSystem(services.pool, (tx) => findPhotoToRender(tx, photoRef))
     if (!photo) return removeRenditions(services, photoRef.photoId)
     if (shownVersion(photo)) return
     if (await isDiskFull(services)) return retryLater(job, photoRef)
@@ -93,7 +93,7 @@ const REMOVED_AT_ONCE = 1000
 /** Removes a deleted photo's renditions. A killed worker may have left files that no row named. */
 async function removeRenditions(services: Services, photoId: string): Promise<void> {
   const { pool, objects } = services
-  const remove = (keys: string[]) => asSystem(pool, (tx) => removeObjects(tx, services, keys))
+  const remove = (keys: string[]) => asSystem(pool, (tx) => scheduleObjectRemoval(tx, services, keys))
   let keys: string[] = []
   for await (const { key } of flattenPages(objects.list(renditionsPrefix(photoId)))) {
     // Skips keys that the product never writes.
@@ -143,7 +143,7 @@ async function saveRenditions(services: Services, photo: PhotoToRender, rendered
     await publish(tx, ...photosEvent(photo))
     if (photo.type === 'final') await followStatus(tx, photo.galleryId, 'Delivered', clock())
     const old = renderedKeysOf(photo).filter((key) => !keys.includes(key))
-    await removeObjects(tx, services, old)
+    await scheduleObjectRemoval(tx, services, old)
     return true
   })
   if (!isShown) await objects.remove(keys)
@@ -151,7 +151,7 @@ async function saveRenditions(services: Services, photo: PhotoToRender, rendered
 
 const reportFailure = ({ pool, clock }: JobRun['services'], photo: PhotoToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
-    await setFailure(tx, photo, failure)
+    await setRenditionFailure(tx, photo, failure)
     const { studioId, clientId: subjectId } = photo
     // Retries can fail again, but the studio is notified only once.
     if (photo.renditionFailure === null)

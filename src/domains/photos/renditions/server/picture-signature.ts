@@ -24,14 +24,14 @@ export function signatureFor(viewer: SignedInViewer | GuestViewer, secret: strin
 const GUEST = 'g'
 
 /** Returns the gallery's slug, for guests only. */
-export function galleryOfSignature(signature: string): string | undefined {
+export function gallerySlugOfSignature(signature: string): string | undefined {
   const [slug, marker] = signature.split('.')
   return marker === GUEST ? slug : undefined
 }
 
 const shortenSeatId = (seatId: string) => Buffer.from(seatId.replaceAll('-', ''), 'hex').toString('base64url')
 
-export function seatOfSignature(signature: string): string | undefined {
+export function seatIdOfSignature(signature: string): string | undefined {
   const [seat = '', ...others] = signature.split('.')
   if (others.length !== 2) return undefined
   const hex = Buffer.from(seat, 'base64url').toString('hex')

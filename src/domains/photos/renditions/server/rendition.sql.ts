@@ -9,7 +9,7 @@ import { photos } from '../../core/server/photos.tables.ts'
 export type PhotoRef = { photoId: string; studioId: string }
 
 /** Does not check access: the system transaction sees the rows of every studio. */
-export async function findToRender(tx: Tx<'system'>, { photoId, studioId }: PhotoRef) {
+export async function findPhotoToRender(tx: Tx<'system'>, { photoId, studioId }: PhotoRef) {
   const [found] = await tx
     .select({
       ...getTableColumns(photos),
@@ -26,7 +26,7 @@ export async function findToRender(tx: Tx<'system'>, { photoId, studioId }: Phot
   return found
 }
 
-export type PhotoToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
+export type PhotoToRender = NonNullable<Awaited<ReturnType<typeof findPhotoToRender>>>
 
 /** Returns false if the photo is gone, or its version or watermark changed during rendering. */
 export async function setRendered(
@@ -62,7 +62,7 @@ export async function setRendered(
   return shown.length === 1
 }
 
-export const setFailure = (tx: Tx<'system'>, photo: PhotoToRender, failure: PictureFailure) =>
+export const setRenditionFailure = (tx: Tx<'system'>, photo: PhotoToRender, failure: PictureFailure) =>
   tx
     .update(photos)
     .set({ renditionFailure: failure })

@@ -1,5 +1,5 @@
 import { readAsViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import { studioIdOf, type AnyPhotoViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -19,7 +19,7 @@ type PictureRequest = { photoId: string; version: string; file: string; signatur
  */
 export async function servePicture(services: Services, viewer: Viewer, request: PictureRequest) {
   const size = renditionSizes.find((known) => request.file === `${known}.jpg`)
-  const photoViewer = viewerFor('looker', viewer)
+  const photoViewer = allowedViewer('looker', viewer)
   if (!size || !isUuid(request.photoId) || !photoViewer) return notFound()
   if (!isSignatureOf(photoViewer, request.signature, acceptedSecrets(services), services.clock()))
     return notFound()

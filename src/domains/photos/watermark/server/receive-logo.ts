@@ -1,14 +1,14 @@
 import { asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { findStudio, logoKeyOf } from '#domains/studios/server/studios.ts'
 import { logoPath, type LogoRefusal } from '#domains/studios/studios.rules.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
-import { limitOpen } from '#platform/http/limit-open.ts'
+import { createOpenLimiter } from '#platform/http/limit-open.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/objects/serve-object.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { drawLogo } from '../../pixels/server/pixels.ts'
 
@@ -17,7 +17,7 @@ const UNSAVED_MS = 24 * 60 * 60_000
  * Lets each studio draw one logo at a time. A heavy logo takes up to 3 s, and must not delay other
  * studios.
  */
-const drawings = limitOpen({ ofOne: 1, ofAll: 10 })
+const drawings = createOpenLimiter({ ofOne: 1, ofAll: 10 })
 const BUSY_SECONDS = 5
 
 const refuse = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
@@ -32,7 +32,7 @@ export async function receiveLogo(
   viewer: Viewer,
   { request, ipAddress }: { request: Request; ipAddress: string },
 ): Promise<Response> {
-  const photographer = viewerFor('photographer', viewer)
+  const photographer = allowedViewer('photographer', viewer)
   if (!photographer) return refuse('signed_out', 401)
   const { pool, objects } = services
   const { mayUseCustomBranding } = await asViewer(pool, photographer, (tx) => findStudio(tx, photographer))
@@ -46,7 +46,7 @@ export async function receiveLogo(
   let logo: Awaited<ReturnType<typeof drawLogo>>
   try {
     const waitMs = await asViewer(pool, photographer, (tx) =>
-      waitAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
+      waitMsAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
     )
     if (waitMs > 0) return refuse('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
     logo = await drawLogo(file)
@@ -59,7 +59,7 @@ export async function receiveLogo(
   const keepUntil = new Date(now.getTime() + UNSAVED_MS)
   // Schedules the removal first, so that a crash leaves no orphaned file.
   await asViewer(pool, photographer, (tx) =>
-    removeObjects(tx, services, [logoKey], { neverNamed: true, keepUntil }),
+    scheduleObjectRemoval(tx, services, [logoKey], { neverNamed: true, keepUntil }),
   )
   await objects.write(logoKey, logo.png, { contentType: 'image/png' })
   return Response.json({ logoId, address: logoPath(logoId) })
@@ -70,7 +70,7 @@ export async function serveLogo(
   viewer: Viewer,
   { logoId, headers }: { logoId: string; headers: Headers },
 ): Promise<Response> {
-  const photographer = viewerFor('photographer', viewer)
+  const photographer = allowedViewer('photographer', viewer)
   const served =
     photographer && isUuid(logoId)
       ? await serveObject(services.objects, logoKeyOf(photographer.id, logoId), {

@@ -3,7 +3,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { flattenPages } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import { addTally, checkRange, emptyTally, type SamplingPlan, QUARANTINE, type Tally } from './check-range.ts'
-import { allKeys, endOf } from './check-ranges.ts'
+import { allKeyRanges, endOf } from './check-ranges.ts'
 import * as storageChecksSql from './storage-checks.sql.ts'
 import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
@@ -24,13 +24,13 @@ export async function checkEverything(
 ): Promise<Tally> {
   const startedAt = services.clock()
   let sum = emptyTally()
-  for (const range of allKeys) {
+  for (const range of allKeyRanges) {
     const onFaults = isMending ? (faults: StorageFault[]) => repairFaults(services, faults) : undefined
     const checking = { sampling, inThreads: true, ...(onFaults && { onFaults }) }
     sum = addTally(sum, await checkRange(services, range, checking))
   }
   await asSystem(services.pool, async (tx) => {
-    const [endedAt, reachedKey] = [services.clock(), endOf(allKeys.at(-1)!)]
+    const [endedAt, reachedKey] = [services.clock(), endOf(allKeyRanges.at(-1)!)]
     const id = uuidv7(startedAt.getTime())
     await storageChecksSql.insertCheck(tx, { ...sum, id, scope: 'all', startedAt, endedAt, reachedKey })
     await publishToAdmins(tx, 'office')

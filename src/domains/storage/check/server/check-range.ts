@@ -15,7 +15,7 @@ import {
 export const QUARANTINE = 'quarantine/'
 
 /** Files younger than this may still get their row. */
-export const YOUNG_MS = 60 * 60_000
+export const UNNAMED_FILE_GRACE_MS = 60 * 60_000
 
 /** Limits a check's memory, together with the page size. */
 const DIFFERENCES_AT_ONCE = 200
@@ -98,7 +98,7 @@ export async function checkRange(
       )
       if (!isOurs) recordFinding('foreign', key)
       else if (file.isUnreadable) recordFinding('unreadable', key)
-      else if (now.getTime() - file.changedAtMs > YOUNG_MS) differences.push({ strayKey: key })
+      else if (now.getTime() - file.changedAtMs > UNNAMED_FILE_GRACE_MS) differences.push({ strayKey: key })
     }
   }
 

@@ -7,7 +7,7 @@ import type { KeyRange } from './compare-keys.ts'
 const END = '\uffff'
 
 /** All keys except build files and quarantine. The product has no keys between the two prefixes. */
-export const allKeys: readonly KeyRange[] = [
+export const allKeyRanges: readonly KeyRange[] = [
   { after: '', before: BUILD_FILES_PREFIX },
   { after: `${QUARANTINE}~` },
 ]

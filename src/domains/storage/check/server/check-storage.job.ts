@@ -6,8 +6,8 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineCronJob, defineJob } from '#platform/jobs/job.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import { countFaults } from '../../storage-check.rules.ts'
-import { addTally, checkRange, emptyTally, YOUNG_MS, type SamplingPlan } from './check-range.ts'
-import { allKeys, endOf, keysMadeBetween, nextRange } from './check-ranges.ts'
+import { addTally, checkRange, emptyTally, UNNAMED_FILE_GRACE_MS, type SamplingPlan } from './check-range.ts'
+import { allKeyRanges, endOf, keysMadeBetween, nextRange } from './check-ranges.ts'
 import * as storageChecksSql from './storage-checks.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -48,7 +48,7 @@ export const checkStorage = defineJob({
 const rangesOf = (
   { madeFrom, madeUntil }: storageChecksSql.StorageCheck,
   storedFiles: readonly StoredFiles[],
-) => (madeFrom && madeUntil ? keysMadeBetween(storedFiles, madeFrom, madeUntil) : allKeys)
+) => (madeFrom && madeUntil ? keysMadeBetween(storedFiles, madeFrom, madeUntil) : allKeyRanges)
 
 /**
  * Checks the files made since the last finished check of new files: at least one day, at most 31
@@ -63,7 +63,7 @@ export const checkNewFiles = defineCronJob({
       const now = clock()
       await storageChecksSql.deleteOldChecks(tx, new Date(now.getTime() - CHECK_RETENTION_MS))
       const last = await storageChecksSql.findLast(tx, 'new')
-      const untilMs = now.getTime() - YOUNG_MS
+      const untilMs = now.getTime() - UNNAMED_FILE_GRACE_MS
       // After the clock was set back, the last check may reach later than this one.
       const fromMs = Math.max(
         Math.min(last?.madeUntil?.getTime() ?? Infinity, untilMs - DAY_MS),

@@ -1,7 +1,7 @@
 import { asSystemSnapshot } from '#domains/access/server/access.ts'
 import { UUID_LENGTH } from '#platform/db/uuid.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
-import { failedWith, isUnreadable } from '#platform/objects/file-errors.ts'
+import { hasErrorCode, isUnreadable } from '#platform/objects/file-errors.ts'
 import { computeChecksum } from '#platform/objects/object-checksum.ts'
 import type { FileFault, NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -141,7 +141,7 @@ async function sumFault(
     return sum === undefined || sum === crc32 ? undefined : 'wrong_bytes'
   } catch (error) {
     // EIO: the disk can't read the file.
-    if (failedWith(error, 'EIO')) return 'wrong_bytes'
+    if (hasErrorCode(error, 'EIO')) return 'wrong_bytes'
     if (isUnreadable(error)) return 'unreadable'
     throw error
   }

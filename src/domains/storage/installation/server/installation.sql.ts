@@ -21,7 +21,7 @@ export async function findOrCreateInstallation(
 export const setSecretPrint = (tx: Tx<'system'>, secretPrint: string) =>
   tx.update(installations).set({ secretPrint })
 
-export const saveRefusedStripeEvent = (tx: Tx<'system'>, since: Date) =>
+export const saveStripeRefusedSince = (tx: Tx<'system'>, since: Date) =>
   tx.update(installations).set({ stripeRefusedSince: since }).where(isNull(installations.stripeRefusedSince))
 
 export const saveAcceptedStripeEvent = (tx: Tx<'system'>) =>

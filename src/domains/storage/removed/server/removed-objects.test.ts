@@ -3,7 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 
 const run = (services: Services = world.services) => firstRun(services)
 const remove = (keys: string[], removal = {}) =>
-  asSystem(world.services.pool, (tx) => removeObjects(tx, world.services, keys, removal))
+  asSystem(world.services.pool, (tx) => scheduleObjectRemoval(tx, world.services, keys, removal))
 const isThere = async (key: string) => (await world.services.objects.stat(key)) !== undefined
 const listRemovedKeys = async () =>
   (await world.owner.query<{ key: string }>('select key from removed_objects')).rows.map(({ key }) => key)
@@ -205,7 +205,7 @@ test('who keeps nothing, and what no row ever named, goes at once', async () => 
     world.services.objects.write(key, Buffer.from('x'), { contentType: 'image/jpeg' })
   await write('originals/a')
   await asSystem(world.services.pool, (tx) =>
-    removeObjects(tx, { ...world.services, keepDeletedDays: 0 }, ['originals/a']),
+    scheduleObjectRemoval(tx, { ...world.services, keepDeletedDays: 0 }, ['originals/a']),
   )
   await world.work()
   expect(await isThere('originals/a')).toBe(false)
@@ -221,7 +221,7 @@ test('what a transaction removes stays where that is undone, and waits where the
   const { objects, pool } = world.services
   await objects.write(key, Buffer.from('x'), { contentType: 'image/jpeg' })
   const undone = asSystem(pool, async (tx) => {
-    await removeObjects(tx, world.services, [key], { neverNamed: true })
+    await scheduleObjectRemoval(tx, world.services, [key], { neverNamed: true })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

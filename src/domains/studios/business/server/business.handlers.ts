@@ -16,19 +16,19 @@ import {
 } from '../business.rules.ts'
 import { changeStudio } from '../../core/server/change-studio.sql.ts'
 import * as businessSql from './business.sql.ts'
-import { detailsOf } from './find-seller.ts'
+import { businessDetailsOf } from './find-seller.ts'
 
 export const businessHandlers: Handlers<typeof businessContract> = {
   findBusiness: async ({ tx, viewer, now }) => {
     const today = calendarDay(now)
-    const saved = detailsOf(await businessSql.findBusiness(tx, viewer.id), today)
+    const saved = businessDetailsOf(await businessSql.findBusiness(tx, viewer.id), today)
     const schemes = await businessSql.listSchemes(tx, viewer.id)
     return { saved, schemes, today, missing: missingFields(saved, schemes, today) }
   },
 
   saveBusiness: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const today = calendarDay(now)
-    const saved = detailsOf(await businessSql.findBusiness(tx, viewer.id), today)
+    const saved = businessDetailsOf(await businessSql.findBusiness(tx, viewer.id), today)
     const change = tidyDetails(input)
     const [invalid] = invalidFields(change)
     if (invalid) refuse('field_invalid', invalid)

@@ -13,7 +13,7 @@ export type Seller = Awaited<ReturnType<typeof findSeller>>
 export async function findSeller(tx: Tx<'system'>, studioId: string) {
   const found = await findBusiness(tx, studioId)
   const schemes: readonly SchemeFrom[] = await listSchemes(tx, studioId)
-  const details = detailsOf(found)
+  const details = businessDetailsOf(found)
   const { ossSince } = details
   const missing = (today: string) => missingFields(details, schemes, today)
   return {
@@ -64,7 +64,7 @@ const emptyOptionalFields = { vatId: null, exemptReason: null, termsUrl: null, a
  * Returns the details as the form holds them. The trade name serves as legal name until the first
  * save.
  */
-export function detailsOf({ business, ...names }: FoundBusiness, today?: string): BusinessDetails {
+export function businessDetailsOf({ business, ...names }: FoundBusiness, today?: string): BusinessDetails {
   return {
     businessName: names.businessName,
     legalName: business?.legalName ?? names.businessName,

@@ -24,7 +24,7 @@ import { domainClaimedLetter, domainLostLetter, domainTakenLetter } from './own-
 import * as ownDomainSql from './own-domain.sql.ts'
 
 export async function checkDomain(services: Services, studioId: string): Promise<void> {
-  const domain = await asSystem(services.pool, (tx) => ownDomainSql.findInUse(tx, studioId))
+  const domain = await asSystem(services.pool, (tx) => ownDomainSql.findDomainInUse(tx, studioId))
   if (!domain) return
   const texts = await services.dns.findTexts(proofName(domain.host))
   const look = { way: 'silent', seen: null, isIssuable: true } as const

@@ -5,7 +5,7 @@ import { parse } from 'tldts'
 import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
@@ -15,7 +15,7 @@ import * as ownDomainSql from './own-domain.sql.ts'
 
 export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   findOwnDomain: async ({ tx, viewer, services }) => {
-    const domain = await ownDomainSql.findInUse(tx, viewer.id)
+    const domain = await ownDomainSql.findDomainInUse(tx, viewer.id)
     return {
       mayHave: await ownDomainSql.mayHaveDomain(tx, viewer),
       target: services.domainTarget,
@@ -27,7 +27,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const { tx, viewer, input, refuse, services, now, ipAddress } = call
     await requireOn(tx, 'own_domains', refuse)
     if (!(await ownDomainSql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
-    const blocked = await blockedAttempt(call, 'set_domain', viewer.id)
+    const blocked = await countAttemptOrRefuse(call, 'set_domain', viewer.id)
     if (blocked) return blocked
     const ours = [new URL(services.publicUrl).hostname, services.domainTarget]
     const read = readHost(input.host, ours)
@@ -35,11 +35,11 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const { host } = read
     await elevated(tx, async (tx) => {
       await ownDomainSql.lockStudio(tx, viewer.id)
-      const current = await ownDomainSql.findInUse(tx, viewer.id)
+      const current = await ownDomainSql.findDomainInUse(tx, viewer.id)
       if (current?.host === host) return
       await ownDomainSql.giveUpDomain(tx, viewer.id, now)
       const token = randomBytes(24).toString('base64url')
-      await ownDomainSql.enterDomain(tx, { studioId: viewer.id, host, token }, now)
+      await ownDomainSql.addWaitingDomain(tx, { studioId: viewer.id, host, token }, now)
       const was = current?.host ?? ''
       const logEntry = { action: 'domain_changed', details: host, oldValue: was, newValue: host } as const
       await record(tx, viewer, { ...logEntry, studioId: viewer.id, ipAddress }, now)
@@ -53,8 +53,8 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const { tx, viewer, refuse, services } = call
     await requireOn(tx, 'own_domains', refuse)
     if (!(await ownDomainSql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
-    if (!(await ownDomainSql.findInUse(tx, viewer.id))) refuse('domain_not_found')
-    const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
+    if (!(await ownDomainSql.findDomainInUse(tx, viewer.id))) refuse('domain_not_found')
+    const blocked = await countAttemptOrRefuse(call, 'check_domain', viewer.id)
     if (blocked) return blocked
     // Runs after commit, so that no transaction waits for slow name servers.
     return afterCommit(async () => {

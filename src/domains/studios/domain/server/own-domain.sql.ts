@@ -87,7 +87,7 @@ type NewDomain = { studioId: string; host: string; token: string }
  * Adds the studio's domain in state `waiting`. A host that the studio had earlier keeps its token,
  * so that its TXT record stays valid.
  */
-export function enterDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
+export function addWaitingDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
   const freshValues = { ...offValues(now), state: 'waiting' as const, checkedAt: null, movedSince: null }
   return tx
     .insert(studioDomains)
@@ -97,7 +97,7 @@ export function enterDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
 
 const isInUseBy = (studioId: string) => and(eq(studioDomains.studioId, studioId), isInUse)
 
-export const findInUse = async (tx: Tx, studioId: string): Promise<DomainRow | undefined> =>
+export const findDomainInUse = async (tx: Tx, studioId: string): Promise<DomainRow | undefined> =>
   (await tx.select().from(studioDomains).where(isInUseBy(studioId)))[0]
 
 export const lockInUse = async (tx: Tx<'system'>, studioId: string): Promise<DomainRow | undefined> =>

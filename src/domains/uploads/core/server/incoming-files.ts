@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { isUuid, UUID_LENGTH } from '#platform/db/uuid.ts'
 
 /** File that holds an upload's bytes from byte `from` on, after a header of `headBytes`. */
-export type FileRange = { path: string; from: number; headBytes: number }
-export type RestRange = FileRange & { end: number }
+export type UploadSegment = { path: string; from: number; headBytes: number }
+export type RestSegment = UploadSegment & { end: number }
 
 const REST = '.rest'
 const REST_HEAD_BYTES = 8
@@ -20,7 +20,7 @@ export function openIncomingFiles(folder: string) {
   const restPathOf = (uploadId: string) => join(folder, `${uploadId}${REST}`)
   const lengthOf = async (uploadId: string) => (await stat(pathOf(uploadId)).catch(undefinedIfMissing))?.size
 
-  async function findRest(uploadId: string): Promise<RestRange | undefined> {
+  async function findRest(uploadId: string): Promise<RestSegment | undefined> {
     const path = restPathOf(uploadId)
     const file = await open(path).catch(undefinedIfMissing)
     if (!file) return undefined
@@ -36,7 +36,7 @@ export function openIncomingFiles(folder: string) {
     }
   }
 
-  async function beginRest(uploadId: string, from: number): Promise<FileRange> {
+  async function beginRest(uploadId: string, from: number): Promise<UploadSegment> {
     const path = restPathOf(uploadId)
     const file = await open(path, 'w', 0o600)
     try {
@@ -61,7 +61,7 @@ export function openIncomingFiles(folder: string) {
      * Returns where to write the bytes from `offset` on: after the upload's bytes on this disk, or
      * in a new `.rest` file.
      */
-    placeFor: async (uploadId: string, offset: number): Promise<FileRange> => {
+    placeFor: async (uploadId: string, offset: number): Promise<UploadSegment> => {
       if (((await lengthOf(uploadId)) ?? 0) === offset)
         return { path: pathOf(uploadId), from: 0, headBytes: 0 }
       const rest = await findRest(uploadId)
@@ -90,7 +90,7 @@ export type IncomingFiles = ReturnType<typeof openIncomingFiles>
 export const readIncoming = (path: string, upTo: number) =>
   createReadStream(path, { end: upTo - 1, highWaterMark: 1024 * 1024 })
 
-export async function readRange(place: FileRange, start: number, end: number): Promise<Buffer> {
+export async function readRange(place: UploadSegment, start: number, end: number): Promise<Buffer> {
   const file = await open(place.path)
   try {
     const bytes = Buffer.alloc(end - start)

@@ -19,7 +19,7 @@ export const readDroppedItems = (data: DataTransfer): DroppedItem[] =>
  * Listens on the window until the returned function is called. Drop targets must accept `dragenter`
  * as well as `dragover`: a drop may follow a `dragenter` directly.
  */
-export function onDrag(
+export function listenForDrags(
   listeners: Partial<Record<'dragenter' | 'dragover' | 'dragleave' | 'drop', (event: DragEvent) => void>>,
 ) {
   const listening = new AbortController()
@@ -44,7 +44,7 @@ export function useEarlyDrop(isAwaited: boolean) {
       setAreOver(true)
       if (event.type === 'drop') setDropped(readDroppedItems(event.dataTransfer))
     }
-    return onDrag({ dragenter: take, dragover: take, drop: take })
+    return listenForDrags({ dragenter: take, dragover: take, drop: take })
   }, [isAwaited])
   return { areOver, dropped }
 }

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { Away } from '#platform/core/away.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
-import type { FileRange } from '../../core/server/incoming-files.ts'
+import type { UploadSegment } from '../../core/server/incoming-files.ts'
 import type { UploadInParts } from './upload-in-parts.ts'
 
 // A connection without data for this long is dead, even without an error.
@@ -10,7 +10,7 @@ const SILENCE_MAX_MS = 60_000
 const WRITTEN_AT_ONCE_BYTES = 1024 ** 2
 
 type PartsReception = {
-  place: FileRange
+  place: UploadSegment
   offset: number
   parts: UploadInParts
   onBytes: (bytes: Uint8Array) => void

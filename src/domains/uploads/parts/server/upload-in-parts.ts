@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
-import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
+import { asSystemRetryable, asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { ObjectParts } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
-import { readRange, type FileRange, type IncomingFiles } from '../../core/server/incoming-files.ts'
+import { readRange, type UploadSegment, type IncomingFiles } from '../../core/server/incoming-files.ts'
 import * as partsSql from './parts.sql.ts'
 import { open } from 'node:fs/promises'
 import { forEachSettled } from '#platform/core/for-each-settled.ts'
@@ -60,7 +60,8 @@ async function partsInBucket({ pool, objects, clock }: Services, upload: UploadF
     const key = originalKeyOf(upload.id, turn)
     const bucketId = await bucket.begin(key, { contentType: 'application/octet-stream' })
     const begun = { uploadId: upload.id, key, bucketId }
-    if (await answerAsSystem(pool, (tx) => partsSql.insertMultipartUpload(tx, begun, clock()))) return begun
+    if (await asSystemRetryable(pool, (tx) => partsSql.insertMultipartUpload(tx, begun, clock())))
+      return begun
     await bucket.drop(key, bucketId)
     return asSystem(pool, (tx) => partsSql.findMultipartUpload(tx, upload.id))
   }
@@ -73,7 +74,7 @@ async function partsInBucket({ pool, objects, clock }: Services, upload: UploadF
     metrics.uploadParts.add(1)
     const part = { number, etag, crc32: crc32(bytes), sizeBytes: bytes.length }
     // No fsync: a row lost in a power cut only means that the part is sent again.
-    await answerAsSystem(pool, (tx) => partsSql.savePart(tx, upload, part), { waitsForDisk: false })
+    await asSystemRetryable(pool, (tx) => partsSql.savePart(tx, upload, part), { waitsForDisk: false })
     parts[number - 1] = part
     own.add(number)
     return true
@@ -102,7 +103,7 @@ async function partsInBucket({ pool, objects, clock }: Services, upload: UploadF
     forget: async () => {
       const joinedUpload = parted
       if (joinedUpload)
-        await answerAsSystem(pool, (tx) => partsSql.deleteMultipartUpload(tx, joinedUpload), {
+        await asSystemRetryable(pool, (tx) => partsSql.deleteMultipartUpload(tx, joinedUpload), {
           waitsForDisk: false,
         })
     },
@@ -112,7 +113,7 @@ async function partsInBucket({ pool, objects, clock }: Services, upload: UploadF
       if (!parted) return
       const { key, bucketId } = parted
       await bucket.drop(key, bucketId)
-      await answerAsSystem(pool, (tx) =>
+      await asSystemRetryable(pool, (tx) =>
         partsSql.deleteMultipartUpload(tx, { uploadId: upload.id, key, bucketId }),
       )
       parted = undefined
@@ -128,28 +129,28 @@ function partSender(parts: Awaited<ReturnType<typeof partsInBucket>>, { sizeByte
     return { start, end: Math.min(start + PART_BYTES, sizeBytes) }
   }
 
-  const putFrom = (place: FileRange, number: number) =>
+  const putFrom = (place: UploadSegment, number: number) =>
     limitParts(async () => {
       const { start, end } = rangeOf(number)
       return parts.put(number, await readRange(place, start, end))
     })
 
-  async function sendWhile(isMissing: () => boolean, place: FileRange): Promise<boolean> {
+  async function sendWhile(isMissing: () => boolean, place: UploadSegment): Promise<boolean> {
     while (isMissing()) if (!(await putFrom(place, parts.list().length + 1))) return false
     return true
   }
 
   return {
-    sendFull: (place: FileRange, end: number) =>
+    sendFull: (place: UploadSegment, end: number) =>
       sendWhile(() => end - parts.reachedBytes() >= PART_BYTES, place),
 
-    sendRest: (place: FileRange) => sendWhile(() => parts.reachedBytes() < sizeBytes, place),
+    sendRest: (place: UploadSegment) => sendWhile(() => parts.reachedBytes() < sizeBytes, place),
 
     /**
      * Sends parts again that differ from the complete file at `place`. Does not check parts that
      * this object sent or checked earlier.
      */
-    matchWith: async (place: FileRange): Promise<void> => {
+    matchWith: async (place: UploadSegment): Promise<void> => {
       for (const { number, crc32: sum } of parts.list()) {
         if (parts.own.has(number)) continue
         const { start, end } = rangeOf(number)
@@ -183,7 +184,7 @@ async function findPlace(
   files: IncomingFiles,
   { id, sizeBytes }: UploadFile,
   parts: UploadInParts,
-): Promise<FileRange | undefined> {
+): Promise<UploadSegment | undefined> {
   if ((await files.lengthOf(id)) === sizeBytes) return { path: files.pathOf(id), from: 0, headBytes: 0 }
   const rest = await files.findRest(id)
   return rest && rest.end === sizeBytes && rest.from <= parts.reachedBytes() ? rest : undefined

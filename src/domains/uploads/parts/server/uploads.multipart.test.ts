@@ -7,10 +7,10 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { openRegistry } from '#platform/metrics/metric-kinds.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
+import { countByTier } from '#test/world/count-by-tier.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes } from '#test/world/send-photo.ts'
-import { openThreeNodes, waitTurns, type ThreeNodes } from '#test/world/three-nodes.ts'
+import { openThreeNodes, waitEventLoopTurns, type ThreeNodes } from '#test/world/three-nodes.ts'
 import { PART_BYTES, RESENT_MAX_BYTES } from './upload-in-parts.ts'
 
 const MB = 1024 ** 2
@@ -269,7 +269,7 @@ test('while the bucket is away a sender is told when to come back, and goes on w
 
 const node = fc.nat(2)
 const round = fc.record({
-  sizeBytes: fc.integer({ min: RESENT_MAX_BYTES + 1, max: howMany(13, 18) * MB }),
+  sizeBytes: fc.integer({ min: RESENT_MAX_BYTES + 1, max: countByTier(13, 18) * MB }),
   begunAt: node,
   sentMb: fc.array(fc.integer({ min: 1, max: 18 }), { minLength: 1, maxLength: 5 }),
   cancelled: fc.option(fc.record({ node, afterRequests: fc.nat(12) }), { freq: 2 }),
@@ -288,7 +288,7 @@ test('large files asked, sent and cancelled at three processes at once are one p
     bucket.onRequest(async () => {
       const nth = requests++
       if (nth === cancelled?.afterRequests) cancelling = cancelUpload(at(cancelled.node), path)
-      await waitTurns(bucketTurns[nth % bucketTurns.length]!)
+      await waitEventLoopTurns(bucketTurns[nth % bucketTurns.length]!)
     })
     const goOn = async (node: number) => {
       for (let tries = 0; tries < 3; tries++) {
@@ -313,7 +313,7 @@ test('large files asked, sent and cancelled at three processes at once are one p
     if (photo) usedBytes += bytes.length
     else await cancelUpload(at(0), path)
   }
-  await fc.assert(fc.asyncProperty(round, play), { numRuns: howMany(4, 15), endOnFailure: true })
+  await fc.assert(fc.asyncProperty(round, play), { numRuns: countByTier(4, 15), endOnFailure: true })
   await settle()
   expect(await rowsLeft()).toBe(0)
   expect((await studio.storage.summariseStorage({})).usedBytes).toBe(room.usedBytes + usedBytes)

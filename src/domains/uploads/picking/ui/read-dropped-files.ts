@@ -26,7 +26,7 @@ const foldersOfDropped = new WeakMap<File, readonly string[]>()
 export const foldersOf = (file: File): readonly string[] =>
   foldersOfDropped.get(file) ?? file.webkitRelativePath.split('/').slice(0, -1)
 
-export const planSectionsOf = (files: readonly File[], known: readonly string[]) =>
+export const planSectionsForFiles = (files: readonly File[], known: readonly string[]) =>
   planSections(
     files.map((file) => ({ item: file, folders: foldersOf(file) })),
     known,

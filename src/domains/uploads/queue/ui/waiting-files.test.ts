@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WAITING_AFTER_MS } from '../../uploads.rules.ts'
+import { INTERRUPTED_AFTER_MS } from '../../uploads.rules.ts'
 import { mergeOutstandingUploads } from '../../ui/outstanding-uploads.ts'
 import type { UploadState, UploadTask } from './upload-task.ts'
 import { openWaitingFiles } from './waiting-files.ts'
@@ -62,7 +62,7 @@ test('a tab that works on is no tab that left, and one that ends without a word 
   const running = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0)
   ended.uploads(task(2))
   running.mockRestore()
-  vi.advanceTimersByTime(WAITING_AFTER_MS + MINUTE_MS)
+  vi.advanceTimersByTime(INTERRUPTED_AFTER_MS + MINUTE_MS)
   expect(openTab().names()).toEqual(['DSC_2.jpg'])
 })
 

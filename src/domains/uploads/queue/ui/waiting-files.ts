@@ -1,5 +1,5 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
+import { FAILURES_SHOWN_MS, INTERRUPTED_AFTER_MS } from '../../uploads.rules.ts'
 import { canRetry, isUnfinished, type UploadTask } from './upload-task.ts'
 import { groupBy } from '#platform/pure/missing-builtins.ts'
 
@@ -27,7 +27,7 @@ type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 
 const KEY = 'uploads-waiting '
 const KEPT_MAX = 5000
 const KEEP_EVERY_MS = 2000
-const HEARTBEAT_MS = WAITING_AFTER_MS / 4
+const HEARTBEAT_MS = INTERRUPTED_AFTER_MS / 4
 
 export const fileKey = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`
 const without = <Known extends KnownFile>(files: readonly Known[], known: ReadonlySet<string>) =>
@@ -71,7 +71,7 @@ export function openWaitingFiles(
         if (!key?.startsWith(KEY) || key === ownKey) continue
         const record = readRecord(place.getItem(key))
         if (!record || now() - record.at > FAILURES_SHOWN_MS) place.removeItem(key)
-        else if (record.hasLeft || now() - record.at > WAITING_AFTER_MS) found.set(key, record)
+        else if (record.hasLeft || now() - record.at > INTERRUPTED_AFTER_MS) found.set(key, record)
       }
     })
     return found

@@ -21,7 +21,7 @@ import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListBody } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { Section } from '#ui/layout/Section.tsx'
-import { listUrl, useListUrl } from '../../../list-params.ts'
+import { listSearch, useListSearch } from '../../../list-params.ts'
 import { logColumnsWith } from '../log/log-columns.tsx'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
 import { accountKeysNl, accountWebhooksNl } from '#domains/api/account-connections.nl.ts'
@@ -30,7 +30,7 @@ import {
   ClientsFigure,
   DaysFigure,
   ExtraStorageFigure,
-  RoomFigure,
+  StorageFigure,
 } from '#domains/admin/ui/AccountFigures.tsx'
 import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
 import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
@@ -108,7 +108,7 @@ function ViewAsButton({ account }: { account: AccountDetail }) {
 }
 
 function AccountHistory({ studioId }: { studioId: string }) {
-  const params = useListUrl()
+  const params = useListSearch()
   const kind = logEntryKinds.find((one) => one === params.values.kind)
   const sort = sortOf(params.values.sort, ['createdAt'])
   const { cursor } = params.values
@@ -168,7 +168,7 @@ function MainFacts({ account }: { account: AccountDetail }) {
         <DaysFigure {...inline} />
       </Fact>
       <Fact name={columns.usedBytes} isMain>
-        <RoomFigure account={account} />
+        <StorageFigure account={account} />
       </Fact>
       <Fact name={columns.clients} isMain>
         <ClientsFigure {...inline} />
@@ -195,7 +195,7 @@ function FurtherFacts({ account }: { account: AccountDetail }) {
       <FactRow name={texts.orderCount}>
         <Link
           to="/admin/orders"
-          search={listUrl({ studioId: account.id })}
+          search={listSearch({ studioId: account.id })}
           className={classNames(textLinkLook, 'text-15')}
         >
           {adminAccountsNl.figure(account.orderCount)}
@@ -248,7 +248,11 @@ type PaymentsLinkProps = {
 }
 
 const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
-  <Link to={to} search={listUrl({ studioId: account.id })} className={classNames(textLinkLook, 'leading-6')}>
+  <Link
+    to={to}
+    search={listSearch({ studioId: account.id })}
+    className={classNames(textLinkLook, 'leading-6')}
+  >
     {label}
   </Link>
 )

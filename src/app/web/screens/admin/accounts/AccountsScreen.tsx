@@ -8,12 +8,12 @@ import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
-import { useListUrl } from '../../../list-params.ts'
+import { useListSearch } from '../../../list-params.ts'
 import {
   ClientsFigure,
   DaysFigure,
   ExtraStorageFigure,
-  RoomFigure,
+  StorageFigure,
 } from '#domains/admin/ui/AccountFigures.tsx'
 import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
@@ -23,7 +23,7 @@ const texts = adminAccountsNl.filters
 const statuses = ['active', 'inactive'] as const
 
 export function AccountsScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const { search, expiring, from: since, until, cursor } = params.values
   const status = statuses.find((one) => one === params.values.status)
   const plan = planFilters.find((one) => one === params.values.plan)
@@ -93,7 +93,7 @@ const accountColumns: Columns<Account, typeof adminAccountsNl.columns> = {
     isFigure: true,
     isSortable: true,
     onPhone: 'figure',
-    cell: (account) => <RoomFigure account={account} />,
+    cell: (account) => <StorageFigure account={account} />,
   },
   extraStorage: {
     isFigure: true,

@@ -6,13 +6,13 @@ import { eventCounts, type EventCount } from '#domains/activity/ui/activity.quer
 import { DataTable, withLabels, type Columns } from '#kit/ui/DataTable.tsx'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { NothingListed } from '#kit/ui/ListScreen.tsx'
-import { isFound } from '#platform/pure/text-search.ts'
+import { containsAllTerms } from '#platform/pure/text-search.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
-import { useListUrl } from '../../../list-params.ts'
+import { useListSearch } from '../../../list-params.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { BarChart } from '#ui/data/BarChart.tsx'
@@ -20,11 +20,11 @@ import { BarChart } from '#ui/data/BarChart.tsx'
 const texts = activityNl.events
 
 export function EventsScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const period = eventPeriods.find((one) => one === params.values.period) ?? 'month'
   const events = useQuery(eventCounts(period))
   const found = events.data?.filter(({ type }) =>
-    isFound(params.values.search ?? '', type, texts.types[type]),
+    containsAllTerms(params.values.search ?? '', type, texts.types[type]),
   )
   return (
     <>

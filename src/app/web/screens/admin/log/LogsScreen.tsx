@@ -7,14 +7,14 @@ import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
-import { useListUrl } from '../../../list-params.ts'
+import { useListSearch } from '../../../list-params.ts'
 import { logColumnsWith } from './log-columns.tsx'
 
 const { filters } = activityNl
 const userTypes = ['photographer', 'client', 'admin', 'system'] as const
 
 export function LogsScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const { search, from, until, cursor } = params.values
   const userType = userTypes.find((one) => one === params.values.userType)
   const kind = logEntryKinds.find((one) => one === params.values.kind)

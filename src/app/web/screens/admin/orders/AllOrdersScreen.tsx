@@ -4,9 +4,9 @@ import { adminOrdersNl as texts } from '#domains/admin/admin-orders.nl.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { orderStatuses, orderNumber } from '#domains/orders/orders.rules.ts'
 import {
-  everyonesOrders,
+  adminOrderList,
   orderSorts,
-  anyOrder,
+  adminOrderQuery,
   isUnknownOrder,
   type OrderDetail,
   type ListedOrder,
@@ -17,7 +17,7 @@ import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
-import { listUrl, useListUrl } from '../../../list-params.ts'
+import { listSearch, useListSearch } from '../../../list-params.ts'
 import { shippedNl } from '#domains/orders/orders.nl.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
@@ -39,15 +39,15 @@ import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { Popover } from '#ui/overlays/Popover.tsx'
 
 export function AllOrdersScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const navigate = useNavigate()
   const { orderId, ...values } = params.values
   const { search, studioId, from, until, cursor } = values
-  const close = () => void navigate({ to: '/admin/orders', search: listUrl(values), resetScroll: false })
+  const close = () => void navigate({ to: '/admin/orders', search: listSearch(values), resetScroll: false })
   const status = orderStatuses.find((one) => one === values.status)
   const sort = sortOf(values.sort, orderSorts)
   const listInput = { search, status, studioId, from, until, ...sort }
-  const list = useQuery(everyonesOrders({ ...listInput, cursor }))
+  const list = useQuery(adminOrderList({ ...listInput, cursor }))
   return (
     <>
       <ListScreen
@@ -76,7 +76,7 @@ const detailTexts = texts.detail
 const { moments } = studioOrdersNl.details
 
 function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const order = useQuery(anyOrder(orderId))
+  const order = useQuery(adminOrderQuery(orderId))
   return (
     <Drawer
       open
@@ -106,7 +106,7 @@ const Shown = ({ order }: { order: OrderDetail }) => (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <OrderStatusBadge order={order} />
       <PaymentsOfOrder orderId={order.id} />
-      <Link to="/admin/logs" search={listUrl({ search: order.number })} className={textLinkLook}>
+      <Link to="/admin/logs" search={listSearch({ search: order.number })} className={textLinkLook}>
         {detailTexts.log}
       </Link>
     </div>
@@ -197,7 +197,7 @@ function OpensOrder({ orderId }: { orderId: string }) {
   return (
     <Link
       to="/admin/orders"
-      search={(now) => ({ ...now, ...listUrl({ orderId }) })}
+      search={(now) => ({ ...now, ...listSearch({ orderId }) })}
       resetScroll={false}
       aria-label={texts.view(number)}
       className="leading-6 font-medium tabular-nums hover:underline"
@@ -210,7 +210,7 @@ function OpensOrder({ orderId }: { orderId: string }) {
 const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
   <Link
     to="/admin/client-payments"
-    search={listUrl({ search: orderId })}
+    search={listSearch({ search: orderId })}
     aria-label={texts.paymentsOf(orderNumber(orderId))}
     className={textLinkLook}
   >

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview, ServerState } from '#domains/admin/ui/admin.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
-import { fullness } from '#domains/storage/storage.rules.ts'
+import { storageFullness } from '#domains/storage/storage.rules.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
-import { listUrl } from '../../../list-params.ts'
+import { listSearch } from '../../../list-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { ReactNode } from 'react'
 import { countFaults, storageFindings, type StorageLight } from '#domains/storage/storage-check.rules.ts'
@@ -61,7 +61,7 @@ function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number])
         <td key={status ?? ''}>
           <Link
             to="/admin/accounts"
-            search={listUrl({ plan: plan ?? 'none', status })}
+            search={listSearch({ plan: plan ?? 'none', status })}
             className="hover:underline"
           >
             {texts.figure(count)}
@@ -77,7 +77,7 @@ export function LargestStudios({ studios }: { studios: Overview['largestStudios'
   return (
     <Card>
       {studios.map(({ id, name, usedBytes, restingBytes, limitBytes }) => {
-        const { share, state } = fullness(usedBytes, limitBytes)
+        const { share, state } = storageFullness(usedBytes, limitBytes)
         return (
           <ListRow
             key={id}

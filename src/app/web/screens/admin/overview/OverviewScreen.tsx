@@ -18,7 +18,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
-import { listUrl, type ListValues } from '../../../list-params.ts'
+import { listSearch, type ListValues } from '../../../list-params.ts'
 import {
   StorageHealth,
   storageNotice,
@@ -75,7 +75,7 @@ const Loading = () => (
 const linked =
   (to: '/admin/accounts' | '/admin/approvals' | '/admin/photographer-payments') =>
   (text: string, search: ListValues = {}) => (
-    <Link to={to} search={listUrl(search)} className="hover:underline">
+    <Link to={to} search={listSearch(search)} className="hover:underline">
       {text}
     </Link>
   )
@@ -276,7 +276,7 @@ function ServerNotices() {
 
 function DisputedPayments({ overview: { disputedPlanCount, disputedOrderCount } }: { overview: Overview }) {
   if (disputedPlanCount + disputedOrderCount === 0) return null
-  const shown = { search: listUrl({ inDispute: 'ja' }), className: noticeLink }
+  const shown = { search: listSearch({ inDispute: 'ja' }), className: noticeLink }
   return (
     <Notice>
       {texts.disputed}

@@ -14,7 +14,7 @@ import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
-import { useListUrl } from '../../../list-params.ts'
+import { useListSearch } from '../../../list-params.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
@@ -27,7 +27,7 @@ import { AmountCell, ClientCell } from './PaymentCells.tsx'
 const texts = adminPaymentsNl.approvals
 
 export function ApprovalsScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const { search, from, until, cursor } = params.values
   const sort = sortOf(params.values.sort ?? 'createdAt', paymentSorts)
   const listInput = { search, from, until, ...sort }

@@ -13,10 +13,10 @@ import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { sortOf } from '#kit/ui/use-list-params.ts'
-import { useListUrl } from '../../../list-params.ts'
+import { useListSearch } from '../../../list-params.ts'
 
 export function usePaymentParams() {
-  const params = useListUrl()
+  const params = useListSearch()
   const { search, studioId, from, until, inDispute } = params.values
   const sort = sortOf(params.values.sort, paymentSorts)
   return {
@@ -26,7 +26,7 @@ export function usePaymentParams() {
 }
 
 type PaymentFiltersProps = {
-  params: ReturnType<typeof useListUrl>
+  params: ReturnType<typeof useListSearch>
   statuses: readonly ClientPaymentStatus[]
   children: ReactNode
 }

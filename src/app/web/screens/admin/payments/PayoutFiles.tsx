@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { adminPayoutsNl } from '#domains/admin/admin-payouts.nl.ts'
 import { payoutFilesQuery, useSettleFile, type PayoutFile } from '#domains/admin/ui/admin-payouts.queries.ts'
-import type { Outcome } from '#domains/payments/payout/payout.rules.ts'
+import type { PayoutOutcome } from '#domains/payments/payout/payout.rules.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -33,7 +33,7 @@ export function PayoutFiles() {
 const titles = { paid: settleTexts.titles.paidFile, returned: settleTexts.titles.returnedFile }
 
 function FileRow({ file }: { file: PayoutFile }) {
-  const [asked, setAsked] = useState<Outcome>()
+  const [asked, setAsked] = useState<PayoutOutcome>()
   const settle = useSettleFile()
   const { id: fileId, madeAt, madeByName, executesOn, payoutCount, totalCents, openCount, address } = file
   const when = dateAndTime(madeAt)

@@ -10,7 +10,7 @@ import {
   type ListedPayout,
 } from '#domains/admin/ui/admin-payouts.queries.ts'
 import { payoutStatesNl } from '#domains/payments/payout/payout.nl.ts'
-import { payoutStates, statesBefore, type Outcome } from '#domains/payments/payout/payout.rules.ts'
+import { payoutStates, statesBefore, type PayoutOutcome } from '#domains/payments/payout/payout.rules.ts'
 import { payoutTones } from '#domains/payments/payout/ui/payout-tones.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
@@ -22,12 +22,12 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { useListUrl } from '../../../list-params.ts'
+import { useListSearch } from '../../../list-params.ts'
 import { Moments, PhotographerCell } from './PaymentCells.tsx'
 import { PayoutFiles } from './PayoutFiles.tsx'
 
 export function PayoutsScreen() {
-  const params = useListUrl()
+  const params = useListSearch()
   const { search, studioId, from, until, cursor } = params.values
   const state = payoutStates.find((one) => one === params.values.status)
   const sort = sortOf(params.values.sort, payoutSorts)
@@ -155,7 +155,7 @@ const payoutColumns: Columns<ListedPayout, typeof texts.columns> = {
 }
 
 function Settle({ payout }: { payout: ListedPayout }) {
-  const [asked, setAsked] = useState<Outcome>()
+  const [asked, setAsked] = useState<PayoutOutcome>()
   const settle = useSettlePayout()
   const possible = (['paid', 'returned'] as const).filter((one) => statesBefore[one].includes(payout.state))
   // The closing dialog still needs texts when `asked` is undefined.

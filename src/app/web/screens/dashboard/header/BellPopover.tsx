@@ -6,7 +6,7 @@ import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
 import { subjectTypes } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
 import type { ChoiceFilter } from '#domains/light-table/core/ui/gallery-search.ts'
-import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
+import { orderPageQuery } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -21,7 +21,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { bellNl } from './bell.nl.ts'
-import { listUrl } from '../../../list-params.ts'
+import { listSearch } from '../../../list-params.ts'
 import { coverOf, pictureOfOrder } from '../client-cover.ts'
 import { dashboardParams } from '../dashboard-search.ts'
 import { groupBy } from '#platform/pure/missing-builtins.ts'
@@ -148,7 +148,7 @@ type Subject = { name: string; picture?: AvatarPicture | undefined; totalCents?:
 function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
   const subject = subjectTypes[kind]
   const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' })
-  const orders = useQuery({ ...orderPage({}), enabled: subject === 'order' })
+  const orders = useQuery({ ...orderPageQuery({}), enabled: subject === 'order' })
   if (subject === 'client') return { name: subjectName, picture: coverOf(summaries.data, subjectId) }
   if (subject !== 'order') return { name: bellNl.about[subject] }
   const order = orders.data?.rows.find(({ id }) => id === subjectId)
@@ -174,9 +174,9 @@ function SubjectLink({ of: { kind, subjectId, galleryId }, onFollow, children }:
     children,
   }
   if (subjectTypes[kind] === 'order')
-    return <Link to="/orders" search={listUrl({ orderId: subjectId })} {...rest} />
+    return <Link to="/orders" search={listSearch({ orderId: subjectId })} {...rest} />
   if (subjectTypes[kind] === 'turnover')
-    return <Link to="/orders" search={listUrl({ part: 'omzet' })} {...rest} />
+    return <Link to="/orders" search={listSearch({ part: 'omzet' })} {...rest} />
   if (subjectTypes[kind] === 'client')
     return (
       <Link

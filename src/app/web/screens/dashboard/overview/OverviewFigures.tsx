@@ -3,7 +3,7 @@ import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { photoCounts } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useDeferredReady } from '#platform/browser/use-deferred-ready.ts'
-import { euros, monthName } from '#platform/pure/format.nl.ts'
+import { euros, shortMonthName } from '#platform/pure/format.nl.ts'
 import { CountedNumber } from '#ui/elements/CountedNumber.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -43,7 +43,7 @@ export function OverviewFigures() {
       <Statistic
         label={texts.revenue}
         figure={<CountedNumber value={orders.data.revenueCents} format={euros} />}
-        {...shown(growth(orders.data.revenueCentsByMonth), texts.trendPercent)}
+        {...shown(monthGrowth(orders.data.revenueCentsByMonth), texts.trendPercent)}
         history={historyOf(orders.data.revenueCentsByMonth, euros)}
       />
     </StatisticStrip>
@@ -57,19 +57,19 @@ const shown = (change: number | undefined, text: TrendText) =>
   change === undefined
     ? { trend: '\u00a0' }
     : {
-        trend: text(change, monthName(new Date(), 1)),
+        trend: text(change, shortMonthName(new Date(), 1)),
         trendTone: change > 0 ? ('good' as const) : ('soft' as const),
       }
 
 const trendOf = (text: TrendText, byMonth: readonly number[]) => ({
-  ...shown(difference(byMonth), text),
+  ...shown(monthDifference(byMonth), text),
   history: historyOf(byMonth, texts.number),
 })
 
 const historyOf = (byMonth: readonly number[], format: (value: number) => string) => ({
   values: byMonth,
   inWords: texts.history(
-    byMonth.map((value, at) => `${monthName(new Date(), byMonth.length - 1 - at)} ${format(value)}`),
+    byMonth.map((value, at) => `${shortMonthName(new Date(), byMonth.length - 1 - at)} ${format(value)}`),
   ),
 })
 
@@ -82,7 +82,7 @@ const LoadingFigures = () => (
 )
 
 /** Returns the difference between the last two months; undefined if the earlier month has 0. */
-export function difference(byMonth: readonly number[]): number | undefined {
+export function monthDifference(byMonth: readonly number[]): number | undefined {
   const [before = 0, now = 0] = byMonth.slice(-2)
   return before === 0 ? undefined : now - before
 }
@@ -91,7 +91,7 @@ export function difference(byMonth: readonly number[]): number | undefined {
  * Returns the growth between the last two months as a share (0.1 = 10 %); undefined if the earlier
  * month has 0.
  */
-export function growth(byMonth: readonly number[]): number | undefined {
+export function monthGrowth(byMonth: readonly number[]): number | undefined {
   const [before = 0, now = 0] = byMonth.slice(-2)
   return before === 0 ? undefined : (now - before) / before
 }

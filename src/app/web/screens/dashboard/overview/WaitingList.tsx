@@ -5,7 +5,10 @@ import { X } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderSizeNl } from '#domains/orders/orders.nl.ts'
-import { clientSummaries, useRetryClient } from '#domains/light-table/core/ui/studio-photos.queries.ts'
+import {
+  clientSummaries,
+  useRetryPicturesOfClient,
+} from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { euros, longDate, sinceText } from '#platform/pure/format.nl.ts'
@@ -171,7 +174,7 @@ type VerbProps = { work: Work; asRow?: boolean; label?: string; children?: React
 
 // `asRow` makes an invisible button or link that fills the row, for phones.
 function Verb({ work, asRow, label, children }: VerbProps) {
-  const retry = useRetryClient()
+  const retry = useRetryPicturesOfClient()
   const dismiss = useDismissFailedUploads()
   const { urlWith } = useDashboardSearch()
   const clientId = work.client.id

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { waitingChoices } from '#domains/choices/core/ui/choices.queries.ts'
 import { allClients, clientList } from '#domains/clients/ui/clients.queries.ts'
-import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
+import { orderPageQuery } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { mergeOutstandingUploads } from '#domains/uploads/ui/outstanding-uploads.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { useBrowserWaitingFiles } from '#domains/uploads/ui/browser-waiting-files.ts'
 import { businessQuery } from '#domains/studios/ui/business.queries.ts'
-import { waitingWork } from './waiting-work.rules.ts'
+import { findWaitingWork } from './waiting-work.rules.ts'
 import { WaitingWorkContext, type WaitingWork } from './waiting-work.ts'
 
-export const paidOrders = orderPage({ status: 'processing' })
+export const paidOrders = orderPageQuery({ status: 'processing' })
 
 export const waitingQueries = [
   allClients,
@@ -45,7 +45,7 @@ function useAllWaiting(): WaitingWork {
   const work = useMemo(
     () =>
       clients.data && summaries.data && failed.data && paid.data && hasBusiness && choices.data
-        ? waitingWork(
+        ? findWaitingWork(
             clients.data,
             summaries.data.clients,
             mergeOutstandingUploads(failed.data, here),

@@ -32,7 +32,7 @@ type Work<C extends Client, O extends PaidOrder> = { client: C; at: Date } & (
  * pictures, upload first photos. Delivered clients keep only tasks about orders, choice lists and
  * failures.
  */
-export function waitingWork<C extends Client, O extends PaidOrder>(
+export function findWaitingWork<C extends Client, O extends PaidOrder>(
   clients: readonly C[],
   summaries: readonly Summary[],
   failedUploads: readonly FailedUpload[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingWork } from './waiting-work.rules.ts'
+import { findWaitingWork } from './waiting-work.rules.ts'
 
 const client = (id: string, status: 'Active' | 'Review' | 'Delivered' = 'Active') => ({
   id,
@@ -23,25 +23,25 @@ const has = (clientId: string, facts: object = {}) => ({
   ...facts,
 })
 const chose = (clientId: string, chosenAt: Date) => has(clientId, { favoriteCount: 3, chosenAt })
-const kinds = (work: ReturnType<typeof waitingWork>) => work.map((one) => `${one.client.id}: ${one.kind}`)
+const kinds = (work: ReturnType<typeof findWaitingWork>) => work.map((one) => `${one.client.id}: ${one.kind}`)
 
 test('a client without photos waits for previews', () => {
-  expect(kinds(waitingWork([client('Anna')], [], [], []))).toEqual(['Anna: no-previews'])
+  expect(kinds(findWaitingWork([client('Anna')], [], [], []))).toEqual(['Anna: no-previews'])
 })
 
 test('who was imported and never invited waits for nothing, and does once the invitation waits for photos', () => {
   const imported = { ...client('Anna'), invitedAt: null }
-  expect(waitingWork([imported], [], [], [])).toEqual([])
+  expect(findWaitingWork([imported], [], [], [])).toEqual([])
   const waits = { ...imported, invitationWaits: true }
-  expect(kinds(waitingWork([waits], [], [], []))).toEqual(['Anna: no-previews'])
+  expect(kinds(findWaitingWork([waits], [], [], []))).toEqual(['Anna: no-previews'])
 })
 
 test('a client who has previews and chose nothing asks nothing', () => {
-  expect(waitingWork([client('Anna')], [has('Anna')], [], [])).toEqual([])
+  expect(findWaitingWork([client('Anna')], [has('Anna')], [], [])).toEqual([])
 })
 
 test('choices wait with what was chosen, the newest first', () => {
-  const work = waitingWork(
+  const work = findWaitingWork(
     [client('Anna'), client('Bram', 'Review')],
     [chose('Anna', new Date('2026-11-02T10:00:00Z')), chose('Bram', new Date('2026-11-03T10:00:00Z'))],
     [],
@@ -59,7 +59,7 @@ test('choices wait with what was chosen, the newest first', () => {
 test('a choice that was taken back, or whose photos are all final, waits no longer', () => {
   const takenBack = has('Anna', { chosenAt: new Date('2026-11-02T10:00:00Z') })
   const allFinal = { ...chose('Bram', new Date('2026-11-02T10:00:00Z')), previewCount: 0, finalCount: 10 }
-  expect(waitingWork([client('Anna'), client('Bram')], [takenBack, allFinal], [], [])).toEqual([])
+  expect(findWaitingWork([client('Anna'), client('Bram')], [takenBack, allFinal], [], [])).toEqual([])
 })
 
 test('what failed waits even after delivery; choices and empty galleries do not', () => {
@@ -68,7 +68,7 @@ test('what failed waits even after delivery; choices and empty galleries do not'
   const failed = [
     { clientId: 'Bram', count: 4, waitingCount: 0, refusal: null, lastAt: new Date('2026-11-04T10:00:00Z') },
   ]
-  const work = waitingWork(clients, summaries, failed, [])
+  const work = findWaitingWork(clients, summaries, failed, [])
   expect(kinds(work)).toEqual(['Bram: not-uploaded', 'Anna: not-made'])
   expect(work.map((one) => 'count' in one && one.count)).toEqual([4, 2])
 })
@@ -94,7 +94,7 @@ test('a choice that came in, or is late, waits until it is delivered, and says m
     chose('Bram', new Date('2026-11-03T10:00:00Z')),
     chose('Carla', new Date('2026-11-04T10:00:00Z')),
   ]
-  const work = waitingWork(
+  const work = findWaitingWork(
     clients,
     summaries,
     [],
@@ -117,7 +117,7 @@ test('each order that is paid waits to be produced, also of a client to whom all
   })
   const clients = [client('Anna', 'Delivered'), client('Bram')]
   const orders = [paid('A1', 'Anna', 3), paid('B1', 'Bram', 4), paid('A2', 'Anna', 5), paid('C1', 'Carla', 6)]
-  const work = waitingWork(clients, [has('Bram')], [], orders)
+  const work = findWaitingWork(clients, [has('Bram')], [], orders)
   expect(kinds(work)).toEqual(['Anna: to-produce', 'Bram: to-produce', 'Anna: to-produce'])
   expect(work.map((one) => one.kind === 'to-produce' && one.order.number)).toEqual(['A2', 'B1', 'A1'])
 })

@@ -4,5 +4,5 @@ import { isFullRun } from './is-whole.ts'
 export const isThorough = process.env['THOROUGH'] === 'on' || isFullRun
 
 /** Rounds: `few` normally, `many` with THOROUGH=on, `most` under `npm run thorough`. */
-export const howMany = (few: number, many: number, most = many): number =>
+export const countByTier = (few: number, many: number, most = many): number =>
   isFullRun ? most : isThorough ? many : few

@@ -34,7 +34,7 @@ const texts = photosNl.gallery
 const none: readonly Photo[] = []
 
 /** Public demo. Choices and comments work, but are not sent to the server. */
-export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryProps) {
+export function DemoGallery({ studioName, coveredPx, ...trial }: TrialGalleryProps) {
   const { all, keeping, announcement, ...choices } = useTrialPhotos(trial)
   const [filter, setFilter] = useState<ChoiceFilter>()
   const [openId, setOpenId] = useState<string>()
