@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/run/longest-first.ts'
+import { nodeLoaded } from './test/run/node-loaded.ts'
 import { propertySeed } from './test/run/property-seed.ts'
 import { isThorough } from './test/world/count-by-tier.ts'
 
@@ -37,9 +38,7 @@ export default defineConfig({
           setupFiles: 'test/world/cheap-passwords.ts',
           // A worker loads the product once. Each file changes only its own world.
           isolate: false,
-          // Vitest ends pending imports when a file ends, and then a module of its own never loads
-          // again. Node loads the built screens.
-          server: { deps: { external: [/\/dist\/document\//] } },
+          server: nodeLoaded,
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },

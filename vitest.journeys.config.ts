@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/run/longest-first.ts'
+import { nodeLoaded } from './test/run/node-loaded.ts'
 import { propertySeed } from './test/run/property-seed.ts'
 
 /** Journeys drive a real Chromium through the complete product. */
@@ -17,6 +18,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // A worker loads the product once. Each file changes only its own world.
     isolate: false,
+    server: nodeLoaded,
     sequence: { sequencer: LongestFirst },
     // Concurrent tests of a file; each has a browser window.
     maxConcurrency: 2,

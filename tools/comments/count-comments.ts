@@ -3,9 +3,9 @@
  *
  *   node scripts/with-node.mjs tools/comments/count-comments.ts COMMIT
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { inRoot, root } from '../../scripts/project.mjs'
+import { inRoot } from '../../scripts/project.mjs'
+import { git } from '../git.ts'
 import { readComments } from './read-comments.ts'
 
 const FOLDERS = ['src', 'ops', 'sandbox', 'demo']
@@ -13,8 +13,6 @@ const FOLDERS = ['src', 'ops', 'sandbox', 'demo']
 const [commit] = process.argv.slice(2)
 if (!commit) throw new Error('count-comments needs a commit to compare with')
 
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 30 })
 const hasComments = (path: string) => /\.([cm]?[jt]sx?|sql)$/.test(path)
 const lengthOf = (path: string, text: string) =>
   readComments(path, text).reduce((sum, { source }) => sum + source.length, 0)

@@ -4,14 +4,13 @@
  *
  *   node scripts/with-node.mjs tools/comments/draw-sample.ts ROUND [COMMENTS] [NAMES]
  */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { inRoot, root } from '../../scripts/project.mjs'
+import { inRoot } from '../../scripts/project.mjs'
+import { git } from '../git.ts'
 import { readComments, wordsOf } from './read-comments.ts'
 
 const [round = '1', comments = '200', names = '60'] = process.argv.slice(2)
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 const commit = git('rev-parse', 'HEAD').trim()
 const paths = git('ls-files', 'src', 'ops', 'sandbox', 'demo', 'plugins', 'tools', 'test', 'scripts')
   .split('\n')

@@ -5,10 +5,10 @@
  *
  *   node scripts/with-node.mjs tools/compare-code/compare-code.ts COMMIT [REASONS.json]
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { inRoot, root } from '../../scripts/project.mjs'
+import { inRoot } from '../../scripts/project.mjs'
+import { git } from '../git.ts'
 import { describeCode } from './describe-code.ts'
 import { describeSql } from './describe-sql.ts'
 
@@ -25,13 +25,6 @@ const reasons: Reasons = reasonsFile
   : { files: [], sqlNames: {} }
 
 const sqlNames = new Map(Object.entries(reasons.sqlNames))
-const git = (...args: string[]) =>
-  execFileSync('git', args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
 const isProgram = (path: string) => /\.([cm]?[jt]sx?)$/.test(path)
 const isCompared = (path: string) => isProgram(path) || path.endsWith('.sql')
 const moved = new Map(
