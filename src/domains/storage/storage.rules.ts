@@ -10,7 +10,7 @@ export const freeBytesOf = (room: { usedBytes: number; reservedBytes: number; li
 /** Used, reserved and resting bytes together may reach this many times the limit. */
 export const TIMES_WITH_RESTING = 2
 
-/** Returns the room that resting bytes leave. This may exceed the result of `freeBytesOf`. */
+/** Returns the room beside resting bytes: deleted files still kept. May exceed `freeBytesOf`. */
 export const freeBesideRestingBytesOf = (room: {
   usedBytes: number
   reservedBytes: number

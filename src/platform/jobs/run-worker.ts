@@ -40,8 +40,8 @@ export async function runWorker(
   }
 
   /**
-   * Runs one pool until it stops or fails. A failed fetch of a job may lose a job that the database
-   * assigned to the pool. Lets running jobs end, then frees lost jobs unless the process stops.
+   * Runs one pool until it stops, fails, or can't fetch a job, which may lose an assigned job. Lets
+   * running jobs end, then frees lost jobs unless the process stops.
    */
   async function runOnce(jobPool: JobPool, beginNext: () => void): Promise<void> {
     const events = new EventEmitter() as WorkerEvents

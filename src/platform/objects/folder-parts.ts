@@ -9,7 +9,10 @@ export type FolderQuery = { root: string; prefix: string } & Pick<
   'after' | 'before' | 'withUnreadable'
 >
 
-/** Neighbors in a folder, in order: files, and whole folders of a single photo or studio. */
+/**
+ * Adjacent names in a folder, sorted. A name is a file, or the folder of one photo or studio, which
+ * stands for everything in it.
+ */
 export type FolderPart = { folder: string; names: string[] }
 
 const NAMES_A_PART = 100

@@ -103,9 +103,8 @@ function WayInAt({ studioName }: { studioName: string }) {
 function WayIn({ looked }: { looked: MailLinkPreview | undefined }) {
   const { reset, link, tab, ...wish } = readParams(authParams, useSearch({ strict: false }))
   const navigate = useNavigate()
-  // Also set when the address already had an account. The account's owner gets an email, and signs
-  // in.
-  const [registered, setRegistered] = useState('')
+  // Address of a registration that already had an account. The owner gets an email, and signs in.
+  const [knownEmail, setKnownEmail] = useState('')
   const choose = (next: 'signIn' | 'register') =>
     void navigate({
       to: '/auth',
@@ -136,14 +135,14 @@ function WayIn({ looked }: { looked: MailLinkPreview | undefined }) {
           <RegisterForm
             heading={(text) => <Title>{text}</Title>}
             onKnown={(email) => {
-              setRegistered(email)
+              setKnownEmail(email)
               choose('signIn')
             }}
           />
         ) : (
           <SignInForm
-            key={registered}
-            start={{ email: registered, password: '' }}
+            key={knownEmail}
+            start={{ email: knownEmail, password: '' }}
             title={<Title>{accountsNl.signIn.title}</Title>}
           />
         )}

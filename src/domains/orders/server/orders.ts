@@ -87,7 +87,7 @@ export async function markCanceled(
   const about = await mailOrderToClient(moving, order, (about) =>
     letters.canceledLetter(about, refundedCents),
   )
-  // Skips an order canceled by its studio or an admin, or not reported to the studio yet.
+  // Sends no email if the studio or an admin canceled, or the studio doesn't know the order yet.
   if (order.studioNotifiedAt !== null && (by === 'system' || by.role === 'client'))
     await mailOrderToStudio(moving, about, letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'

@@ -64,8 +64,8 @@ create or replace function change_waiting(studio uuid, change int) returns void 
   update studio_room set pictures_waiting = pictures_waiting + change where photographer_id = studio
 $$;
 
--- Steps that a picture queues further back: 0 below 50 waiting pictures, 1 from 50, 2 from 100, and
--- one more with each doubling. A lower number runs sooner.
+-- Returns by how many steps a picture moves back in the queue: 0 below 50 waiting pictures, 1 from
+-- 50, 2 from 100, and one more with each doubling.
 create or replace function steps_back(waiting int) returns int language sql immutable as $$
   select case when waiting < 50 then 0 else 1 + floor(log(2, waiting / 50.0))::int end
 $$;

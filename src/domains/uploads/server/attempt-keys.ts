@@ -31,7 +31,10 @@ const PREFIX = 'originals/'
 
 const idIn = (key: string) => key.slice(PREFIX.length, PREFIX.length + UUID_LENGTH)
 
-/** A photo has the id of its upload, and the photo's file is stored before the photo's row. */
+/**
+ * Originals may lack a photo: an upload stores its file before the photo's row, under the id that
+ * both share. `listUnderWay` selects these.
+ */
 export const storedUploads: StoredFiles = {
   prefix: PREFIX,
   isKey: (key) => isUuid(idIn(key)) && /^(\.\d+)?$/.test(key.slice(PREFIX.length + UUID_LENGTH)),

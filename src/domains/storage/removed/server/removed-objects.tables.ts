@@ -11,7 +11,7 @@ export const removedObjects = pgTable(
     key: text().primaryKey(),
     removedAt: moment().notNull(),
     goneAt: moment().notNull(),
-    /** Null if the plan never counted the file. */
+    /** Studio whose resting bytes include the file. Null if no studio's do. */
     studioId: uuid('photographer_id'),
     sizeBytes: bigint({ mode: 'number' }).notNull().default(0),
   },
