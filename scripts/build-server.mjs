@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { filesBelow, fingerprint, inRoot, remembered } from './project.mjs'
+import { filesBelow, fingerprint, inRoot, readStamp } from './project.mjs'
 import { quietStep } from './quiet-step.mjs'
 import { programFile } from './server-process.mjs'
 
@@ -13,7 +13,7 @@ export async function buildServerIfNeeded() {
     'package.json',
     'package-lock.json',
   ])
-  const isBuilt = () => remembered(STAMP) === sources && existsSync(programFile)
+  const isBuilt = () => readStamp(STAMP) === sources && existsSync(programFile)
   if (isBuilt()) return 0
   return oneAtATime(async () => {
     if (isBuilt()) return 0

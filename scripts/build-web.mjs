@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { filesBelow, fingerprint, inRoot, remembered } from './project.mjs'
+import { filesBelow, fingerprint, inRoot, readStamp } from './project.mjs'
 import { quietStep } from './quiet-step.mjs'
 
 const STAMP = 'dist/web-sources'
@@ -32,7 +32,7 @@ async function build(pictures) {
   const wanted = showcase ? `${sources} ${stateOf(showcase)}` : sources
   const stamp = pictures === 'whole' ? wanted : `${wanted} ${pictures}`
   const isBuilt = () =>
-    [wanted, stamp].includes(remembered(STAMP)) && existsSync(inRoot('dist', 'web', 'pages.json'))
+    [wanted, stamp].includes(readStamp(STAMP)) && existsSync(inRoot('dist', 'web', 'pages.json'))
   if (isBuilt()) return 0
   return oneAtATime(() => (isBuilt() ? 0 : buildPages(stamp, pictures)))
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { fingerprint, inRoot, remembered } from './project.mjs'
+import { fingerprint, inRoot, readStamp } from './project.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { quietStep } from './quiet-step.mjs'
 
@@ -7,7 +7,7 @@ const STAMP = 'node_modules/.installed-lockfile'
 
 export async function installIfNeeded() {
   const wanted = fingerprint(['package-lock.json'])
-  const isInstalled = () => remembered(STAMP) === wanted
+  const isInstalled = () => readStamp(STAMP) === wanted
   if (isInstalled()) return
   const code = await oneAtATime(() => (isInstalled() ? 0 : install(wanted)))
   if (code !== 0) process.exit(code)
@@ -25,6 +25,6 @@ async function install(wanted) {
 // ci.
 function installedByHand() {
   const record = inRoot('node_modules', '.package-lock.json')
-  if (remembered(STAMP) !== undefined || !existsSync(record)) return false
+  if (readStamp(STAMP) !== undefined || !existsSync(record)) return false
   return statSync(record).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs
 }

@@ -46,6 +46,6 @@ export function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-export function remembered(path) {
+export function readStamp(path) {
   return existsSync(inRoot(path)) ? readFileSync(inRoot(path), 'utf8') : undefined
 }
