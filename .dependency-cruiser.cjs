@@ -158,7 +158,7 @@ const betweenDomains = [
   ),
   wall(
     'viewers-are-identified',
-    'Only `identify`, `identifyGuest` and `asStudio` make a viewer, because it carries rights.',
+    'Only `identify`, `identifyGuest` and `studioViewer` make a viewer, because it carries rights.',
     {
       path: '^src/',
       pathNot: [

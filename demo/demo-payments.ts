@@ -8,7 +8,7 @@ export type DemoPayments = {
 }
 
 /**
- * Opens a payment sandbox on the given clock, which stores its payments in `file`. The sandbox of
+ * Opens a payment sandbox that runs on `clock` and stores its payments in `file`. The sandbox of
  * the running platform reads `file` later.
  */
 export async function openDemoPayments(file: string, clock: () => Date): Promise<DemoPayments> {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { startMessage } from './greeting.ts'
+import { makeStartMessage } from './greeting.ts'
 
 const installation = { version: '1.2.3', isDemo: false, hasMailbox: false, playsPayments: false }
 
 test('whoever starts the product reads which version is open, and where', () => {
-  expect(startMessage('https://foto.example', installation)).toBe(
+  expect(makeStartMessage('https://foto.example', installation)).toBe(
     '\nLichttafel 1.2.3 is open: https://foto.example\n\n',
   )
 })
 
 test('with a demo they also read where its mail stays, how payments are made, and who to sign in as', () => {
-  const text = startMessage('http://localhost:3000', {
+  const text = makeStartMessage('http://localhost:3000', {
     ...installation,
     isDemo: true,
     hasMailbox: true,

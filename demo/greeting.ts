@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoPeople } from './demo-people.ts'
 
 type GreetingOptions = { version: string; isDemo: boolean; hasMailbox: boolean; playsPayments: boolean }
 
-export function startMessage(
+export function makeStartMessage(
   publicUrl: string,
   { version, isDemo, hasMailbox, playsPayments }: GreetingOptions,
 ): string {

@@ -5,4 +5,4 @@ type Draw = {
   seconds: number
 }
 
-export function drawTests(files: readonly string[], draw: Draw): string[]
+export function sampleTests(files: readonly string[], draw: Draw): string[]

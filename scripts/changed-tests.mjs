@@ -60,7 +60,7 @@ function attempt(act) {
 /**
  * Draws files in an order that the commit determines. Skips files that exceed the remaining time.
  */
-export function drawTests(files, { commit, secondsOfFile, unknownSeconds, seconds }) {
+export function sampleTests(files, { commit, secondsOfFile, unknownSeconds, seconds }) {
   const lot = (file) => createHash('sha256').update(`${commit} ${file}`).digest('hex')
   let left = seconds
   return files

@@ -1,11 +1,11 @@
 import { installIfNeeded } from './install.mjs'
-import { projectNode } from './project.mjs'
+import { findProjectNode } from './project.mjs'
 import { exitCode, launch, passSignalsTo } from './run-process.mjs'
 import { serverEnvironment, serverFlags } from './server-process.mjs'
 
 await installIfNeeded()
 
-const node = projectNode()
+const node = findProjectNode()
 const children = [
   launch(node, [...serverFlags, '--watch', 'src/app/start.ts', ...process.argv.slice(2)], {
     detached: true,

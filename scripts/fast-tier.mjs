@@ -1,10 +1,10 @@
 import { buildAll } from './build-all.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { runSteps, staticSteps } from './steps.mjs'
-import { gapsIn } from './tally.mjs'
+import { tallyGaps } from './tally.mjs'
 import { fastFiles } from './thorough-files.mjs'
 import { saveDurations } from './tier-report.mjs'
-import { skipsAllowed } from './skip-conditions.mjs'
+import { listAllowedSkips } from './skip-conditions.mjs'
 
 // Several times the usual duration: only a run that hangs is ended, and counts as failed.
 const LONGEST_RUN_MS = 75 * 60_000
@@ -30,6 +30,6 @@ export async function runTier() {
   const journeys = await run('journeys', 'vitest.journeys.config.ts', files.filter(isJourney))
   const reports = [...server.reports, ...journeys.reports]
   if (process.argv.includes('--note-durations')) saveDurations(reports)
-  const gaps = gapsIn(reports, { files, ...skipsAllowed(files) })
+  const gaps = tallyGaps(reports, { files, ...listAllowedSkips(files) })
   return { tallies: [...builds, server.tally, steps, journeys.tally, gaps], reports }
 }

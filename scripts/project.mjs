@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const inRoot = (...parts) => join(root, ...parts)
 
 /** Returns the project's own Node, or else the running one if it is new enough. */
-export function projectNode() {
+export function findProjectNode() {
   const own = inRoot('node_modules', '.bin', 'node')
   if (existsSync(own)) return own
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath

@@ -1,4 +1,4 @@
-import { baseOfChange, changedTests, drawTests } from './changed-tests.mjs'
+import { baseOfChange, changedTests, sampleTests } from './changed-tests.mjs'
 import { inRoot } from './project.mjs'
 import { launch } from './run-process.mjs'
 import { runVitest } from './run-vitest.mjs'
@@ -20,7 +20,7 @@ const LONGEST_RUN_MS = 12 * 60_000
 export async function repeatChanged(slowness) {
   const base = baseOfChange()
   const changed = changedTests(base)
-  const drawn = drawTests(changed, {
+  const drawn = sampleTests(changed, {
     commit: commitHere(),
     secondsOfFile: readDurations(),
     unknownSeconds: UNKNOWN_SECONDS,

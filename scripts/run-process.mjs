@@ -42,7 +42,7 @@ export function passSignalsTo(children) {
  * Runs a program in place of this process: forwards signals and exits with the program's code.
  * Without terminal and npm, as under systemd, the program replaces this process, which saves 50 MB.
  */
-export async function standInFor(command, args, options) {
+export async function runInPlaceOfSelf(command, args, options) {
   // This process keeps running under a terminal or npm, to drop the second of two Ctrl-C. `execve`
   // needs Node 22.15.
   const mayTakeOver = !process.stdin.isTTY && !process.env.npm_lifecycle_event

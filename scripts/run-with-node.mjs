@@ -1,6 +1,6 @@
 import { installIfNeeded } from './install.mjs'
-import { projectNode } from './project.mjs'
-import { standInFor } from './run-process.mjs'
+import { findProjectNode } from './project.mjs'
+import { runInPlaceOfSelf } from './run-process.mjs'
 import { quickModules, serverEnvironment } from './server-process.mjs'
 
 /** Runs a file with the project's own Node and the given arguments. Exits with its exit code. */
@@ -9,5 +9,8 @@ export async function runWithNode(args) {
   // Commands of operators load the product, so they get its environment.
   const isProduct = args.some((arg) => arg.startsWith('src/app/'))
   const env = isProduct ? serverEnvironment : {}
-  await standInFor(projectNode(), isProduct ? [quickModules, ...args] : args, { stdio: 'inherit', env })
+  await runInPlaceOfSelf(findProjectNode(), isProduct ? [quickModules, ...args] : args, {
+    stdio: 'inherit',
+    env,
+  })
 }

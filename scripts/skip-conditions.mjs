@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inRoot, projectNode } from './project.mjs'
+import { inRoot, findProjectNode } from './project.mjs'
 
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
@@ -34,7 +34,7 @@ const allowed = JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.jso
  * Returns the listed skips of these files and of deleted files, and the function that checks a
  * condition.
  */
-export const skipsAllowed = (files) => ({
+export const listAllowedSkips = (files) => ({
   allowed: allowed.filter(({ file }) => files.includes(file) || !existsSync(inRoot(file))),
   holdsHere,
 })
@@ -52,7 +52,7 @@ function canMount() {
   }
 }
 
-const runsAsNobody = () => spawnSync(projectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
+const runsAsNobody = () => spawnSync(findProjectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
 
 /** Tries the same mounts as `test/program/under-unit.ts`. */
 const hasOwnMounts = () => {

@@ -1,8 +1,8 @@
 import { buildServerIfNeeded } from './build-server.mjs'
 import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
-import { projectNode } from './project.mjs'
-import { standInFor } from './run-process.mjs'
+import { findProjectNode } from './project.mjs'
+import { runInPlaceOfSelf } from './run-process.mjs'
 import { refuseTakenPort } from './taken-port.mjs'
 import { lowPriorityFlag, programFile, programFlags, serverEnvironment } from './server-process.mjs'
 
@@ -13,6 +13,10 @@ for (const build of [buildWebIfNeeded, buildServerIfNeeded]) {
   if (code !== 0) process.exit(code)
 }
 
-await standInFor(projectNode(), [...programFlags, lowPriorityFlag, programFile, ...process.argv.slice(2)], {
-  env: serverEnvironment,
-})
+await runInPlaceOfSelf(
+  findProjectNode(),
+  [...programFlags, lowPriorityFlag, programFile, ...process.argv.slice(2)],
+  {
+    env: serverEnvironment,
+  },
+)

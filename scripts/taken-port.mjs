@@ -12,8 +12,6 @@ export async function refuseTakenPort(env = process.env) {
     probe.listen(port, env.HOST || '127.0.0.1', () => probe.close(() => resolve(undefined)))
   })
   if (code !== 'EADDRINUSE') return
-  console.error(
-    `\nPort ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
-  )
+  console.error(`\nPort ${port} is in use by another program. Stop that, or choose another with PORT.`)
   process.exit(1)
 }

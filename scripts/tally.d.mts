@@ -18,10 +18,10 @@ type WholeRun = {
 }
 
 export function tallyOf(run: string, report: Report, code: number): Tally
-export function gapsIn(reports: readonly Report[], run: WholeRun): Tally
+export function tallyGaps(reports: readonly Report[], run: WholeRun): Tally
 export function secondsOfFiles(reports: readonly TimedReport[]): Record<string, number>
-export function tallyOfWeight(
+export function tallyExceededLimits(
   report: { cpuSeconds?: number; secondsOfFiles: Record<string, number> } | undefined,
   notedSeconds: Record<string, number>,
 ): Tally
-export function linesOfEnd(tallies: readonly Tally[]): string[]
+export function makeSummaryLines(tallies: readonly Tally[]): string[]

@@ -30,7 +30,7 @@ export function tallyOf(run, { numPassedTests, numFailedTests, testResults }, co
  * Returns failures that no report names: missing files, tests skipped without a valid reason, and
  * listed skips without a test.
  */
-export function gapsIn(reports, { files, allowed, holdsHere }) {
+export function tallyGaps(reports, { files, allowed, holdsHere }) {
   const results = reports.flatMap(({ testResults }) => testResults)
   const reported = new Set(results.map(({ name }) => relative(root, name)))
   const tests = results.flatMap(({ name, assertionResults }) =>
@@ -71,7 +71,7 @@ export function slownessOf(report, notedSeconds) {
  * Tallies what exceeded a limit of the fast tier, in seconds of the recording machine. The CPU
  * limit shrinks with the share of tests that ran.
  */
-export function tallyOfWeight(report, notedSeconds) {
+export function tallyExceededLimits(report, notedSeconds) {
   if (!report) return { passed: 0, failed: 0, failures: [] }
   const { cpuSeconds, secondsOfFiles: seconds } = report
   const slowness = slownessOf(report, notedSeconds)
@@ -96,7 +96,7 @@ export const secondsOfFiles = (reports) =>
   )
 
 /** Returns the last lines of the output: short failures, then the totals. */
-export function linesOfEnd(tallies) {
+export function makeSummaryLines(tallies) {
   const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)
   return [
     ...tallies.flatMap(({ failures = [] }) => failures).map((failure) => `FAILED  ${briefly(failure)}`),

@@ -1,5 +1,5 @@
 import { installIfNeeded } from './install.mjs'
-import { linesOfEnd } from './tally.mjs'
+import { makeSummaryLines } from './tally.mjs'
 import { saveReport } from './tier-report.mjs'
 
 await installIfNeeded()
@@ -10,5 +10,5 @@ const { tallies, reports } = await runTier()
 const { wallSeconds, cpuSeconds } = saveReport(tier, { tallies, reports })
 console.log(`The ${tier} tier took ${wallSeconds} s, and ${cpuSeconds ?? 'unknown'} s of processor`)
 // Last, because often only the end of a long output is kept.
-for (const line of linesOfEnd(tallies)) console.log(line)
+for (const line of makeSummaryLines(tallies)) console.log(line)
 process.exit(tallies.every(({ failed }) => failed === 0) ? 0 : 1)

@@ -1,8 +1,8 @@
 import { buildAll } from './build-all.mjs'
 import { repeatChanged } from './repeat-changed.mjs'
 import { runVitest } from './run-vitest.mjs'
-import { skipsAllowed } from './skip-conditions.mjs'
-import { gapsIn, slownessOf, tallyOfWeight } from './tally.mjs'
+import { listAllowedSkips } from './skip-conditions.mjs'
+import { tallyGaps, slownessOf, tallyExceededLimits } from './tally.mjs'
 import { isMeasured, thoroughFiles } from './thorough-files.mjs'
 import { findReport, readDurations } from './tier-report.mjs'
 
@@ -35,8 +35,8 @@ export async function runTier() {
     tallies: [
       ...builds,
       ...runs.map(({ tally }) => tally),
-      gapsIn(reports, { files, ...skipsAllowed(files) }),
-      tallyOfWeight(fast, readDurations()),
+      tallyGaps(reports, { files, ...listAllowedSkips(files) }),
+      tallyExceededLimits(fast, readDurations()),
       await repeatChanged(slownessOf(fast, readDurations())),
     ],
     reports,

@@ -4,7 +4,7 @@ import {
   prepareScene,
   blendLight,
   blur,
-  dimmed,
+  dimLight,
   lightOf,
   mixLight,
   newPicture,
@@ -30,7 +30,7 @@ export function drawVeil(picture: Picture, seed: number) {
   for (let i = 0; i < 60; i++) {
     const x = random() * widthPx
     const y = random() * heightPx * 0.8
-    addBokeh(picture, x, y, long * (0.012 + random() * 0.034), dimmed(glade, 0.04 + random() ** 2 * 0.32))
+    addBokeh(picture, x, y, long * (0.012 + random() * 0.034), dimLight(glade, 0.04 + random() ** 2 * 0.32))
   }
   blur(picture, long / 190)
   const sheets = [0, 1, 2].map((at) => ({
@@ -113,7 +113,7 @@ export function drawCurtain(picture: Picture, seed: number) {
       const joint = Math.abs(((plank / 150) % 1) + (plank < 0 ? 1 : 0) - 0.5) > 0.488 ? 0.6 : 1
       const patchX = left + (x - left - toward * wide * 0.42) / (1 + toward * 0.25)
       const patch = paneAt(patchX, top + high * (0.15 + toward * 0.85), 26) * 2.2
-      blendLight(out, dimmed(boards, grain * joint * (0.16 + 0.3 * Math.exp(-away * 2) + patch)), deep)
+      blendLight(out, dimLight(boards, grain * joint * (0.16 + 0.3 * Math.exp(-away * 2) + patch)), deep)
     }
     const crown = (y - top) / high + noise.octaves(u * 4, v * 4, 3) * 0.42
     const foliage = mixLight(garden, glade, smoothstep(-0.75, 0.75, noise.octaves(u * 7 + 3, v * 7, 2)))
@@ -135,6 +135,6 @@ export function drawCurtain(picture: Picture, seed: number) {
     const light = 0.16 + behind * 0.98 + 0.12 * Math.exp(-Math.abs(t - 0.9) * 6)
     const cloth: Rgb = [1.16 * light, 1.06 * light, 0.93 * light]
     const held = 0.62 + 0.33 * fold
-    blendLight(out, dimmed(cloth, 1 - fold * 0.34), held * cover)
+    blendLight(out, dimLight(cloth, 1 - fold * 0.34), held * cover)
   })
 }

@@ -7,7 +7,7 @@ import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
 import { assignPhotos } from '../showcase/assign-photos.ts'
-import { showcaseOfSettings } from '../showcase/showcase.ts'
+import { openConfiguredShowcase } from '../showcase/showcase.ts'
 import { photosFor, type ShowcasePhoto } from '../showcase/shown-photos.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { picturesToDraw, TRIAL_WATERMARK, type PictureName, type PictureSpec } from './picture-orders.ts'
@@ -44,7 +44,7 @@ export const drawPictures = () => (allPictures ??= drawAll())
 
 async function drawAll(): Promise<Map<PictureName, PictureDrawing>> {
   const codeHash = hashOfCode()
-  const photos = photosFor(await showcaseOfSettings(), 'landing')
+  const photos = photosFor(await openConfiguredShowcase(), 'landing')
   const photoOf = photos && assignPhotos(picturesToDraw, photos)
   // Two at a time: one draws while the other waits for its encoder.
   const limit = createLimiter(2)

@@ -1,7 +1,7 @@
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { typesetFittingText, typesetText } from '#domains/photos/pixels/server/draw-studio-card.ts'
 import { drawPictures } from './draw-pictures.ts'
-import { showcaseOfSettings } from '../showcase/showcase.ts'
+import { openConfiguredShowcase } from '../showcase/showcase.ts'
 import { photosFor } from '../showcase/shown-photos.ts'
 import { picturesToDraw, type PictureName } from './picture-orders.ts'
 
@@ -57,7 +57,7 @@ export async function drawSharePicture(page: { picture: string; title: string })
 type Photo = { file: string; focus: readonly [x: number, y: number] }
 
 async function findTilePhotos(name: PictureName): Promise<Photo[]> {
-  const photos = photosFor(await showcaseOfSettings(), 'share')
+  const photos = photosFor(await openConfiguredShowcase(), 'share')
   if (photos) {
     const from = Object.keys(picturesToDraw).indexOf(name)
     return [0, 1, 2].map((step) => {

@@ -5,8 +5,8 @@ import {
   blur,
   clamp01,
   rasterize,
-  dimmed,
-  fill,
+  dimLight,
+  fillSilhouette,
   lightOf,
   mixLight,
   paint,
@@ -15,7 +15,7 @@ import {
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { point } from './plants.ts'
+import { formatPoint } from './plants.ts'
 
 const ember: Rgb = [1.5, 0.86, 0.36]
 
@@ -35,10 +35,10 @@ export async function drawSparkler(picture: Picture, seed: number) {
     const x = random() * widthPx
     const y = heightPx * (0.08 + random() * 0.84)
     const radius = long * (0.012 + random() ** 2 * 0.042)
-    addBokeh(picture, x, y, radius, dimmed(ember, 0.03 + random() ** 3 * 0.34), 0.3)
+    addBokeh(picture, x, y, radius, dimLight(ember, 0.03 + random() ** 3 * 0.34), 0.3)
   }
-  const stick = `<path d="M${point(heart.x, heart.y)}L${point(heart.x + long * 0.035, heightPx * 1.05)}" fill="none" stroke="#fff" stroke-width="${(long / 330).toFixed(1)}"/>`
-  fill(picture, await rasterize(picture, stick, long / 1400), (out, _x, y) => {
+  const stick = `<path d="M${formatPoint(heart.x, heart.y)}L${formatPoint(heart.x + long * 0.035, heightPx * 1.05)}" fill="none" stroke="#fff" stroke-width="${(long / 330).toFixed(1)}"/>`
+  fillSilhouette(picture, await rasterize(picture, stick, long / 1400), (out, _x, y) => {
     setLight(out, ember, 0.05 + 0.9 * Math.exp(-Math.max(0, y - heart.y) / (long * 0.05)))
   })
   // The blurred sparks come first, then the sharper ones.
@@ -51,7 +51,7 @@ export async function drawSparkler(picture: Picture, seed: number) {
       sparkFrom(heart, long * reach, long / widthOf, random),
     )
     const layer = await rasterize(picture, strokes.join(''), soft * (long / 1000))
-    fill(picture, layer, (out, x, y) => {
+    fillSilhouette(picture, layer, (out, x, y) => {
       const away = Math.hypot(x - heart.x, y - heart.y) / (long * reach)
       const heat = Math.exp(-away * 1.1)
       addLight(out, [1.5, 0.62 + heat * 0.5, 0.18 + heat * 0.5], strength * (0.25 + heat))
@@ -72,7 +72,7 @@ function sparkFrom({ x, y }: Place, reach: number, width: number, random: Random
   const to = from + reach * (0.12 + random() * 0.5)
   const fall = (distance: number) => distance * distance * (0.28 / reach)
   const along = (distance: number, turn = 0) =>
-    point(x + Math.cos(angle + turn) * distance, y + Math.sin(angle + turn) * distance + fall(distance))
+    formatPoint(x + Math.cos(angle + turn) * distance, y + Math.sin(angle + turn) * distance + fall(distance))
   const line = (path: string, share: number) =>
     `<path d="${path}" fill="none" stroke="#fff" stroke-linecap="round" stroke-width="${(width * share).toFixed(2)}"/>`
   const stroke = line(`M${along(from)}Q${along((from + to) / 2)} ${along(to)}`, 0.7 + random() * 0.8)
@@ -97,7 +97,7 @@ export async function drawConfetti(picture: Picture, seed: number) {
     const x = random() * widthPx
     const y = heightPx * random() ** 1.6 * 0.85
     const strength = (0.03 + glowAt(x, y) * 0.4) * (0.3 + random())
-    addBokeh(picture, x, y, long * (0.008 + random() ** 2 * 0.03), dimmed(sun, strength))
+    addBokeh(picture, x, y, long * (0.008 + random() ** 2 * 0.03), dimLight(sun, strength))
   }
   blur(picture, long / 210)
   const rose = lightOf('#f3d3cb', 1)
@@ -112,7 +112,7 @@ export async function drawConfetti(picture: Picture, seed: number) {
       petal({ x: random() * widthPx, y: random() * heightPx }, long * size * (0.7 + random() * 0.6), random),
     )
     const layer = await rasterize(picture, petals.join(''), soft * (long / 1000))
-    fill(picture, layer, (out, x, y) => {
+    fillSilhouette(picture, layer, (out, x, y) => {
       const glow = glowAt(x, y)
       const tone = clamp01(0.5 + noise.octaves(x / (long * size * 2.5), y / (long * size * 2.5), 2) * 1.2)
       setLight(out, mixLight(rose, cream, tone), 0.26 + tone * 0.4 + glow * 1.15)
@@ -127,7 +127,7 @@ function petal({ x, y }: Place, size: number, random: Random): string {
   const high = (size * tilt).toFixed(1)
   const curl = (size * tilt * (random() * 1.1 - 0.25)).toFixed(1)
   const wide = size.toFixed(1)
-  return `<path transform="translate(${point(x, y)}) rotate(${degrees})" d="M-${wide} 0C-${wide} -${high} ${wide} -${high} ${wide} 0C${wide} ${curl} -${wide} ${curl} -${wide} 0Z"/>`
+  return `<path transform="translate(${formatPoint(x, y)}) rotate(${degrees})" d="M-${wide} 0C-${wide} -${high} ${wide} -${high} ${wide} 0C${wide} ${curl} -${wide} ${curl} -${wide} 0Z"/>`
 }
 
 export function drawLanterns(picture: Picture, seed: number) {

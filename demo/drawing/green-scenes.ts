@@ -4,8 +4,8 @@ import {
   mapColumns,
   prepareScene,
   rasterize,
-  dimmed,
-  fill,
+  dimLight,
+  fillSilhouette,
   lightOf,
   mixLight,
   paint,
@@ -15,7 +15,7 @@ import {
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { blade, conifer, frond, landPath, seededGrass } from './plants.ts'
+import { blade, conifer, frond, landPath, grassWithSeeds } from './plants.ts'
 
 type Forest = { fog: Rgb; tree: Rgb; glow: Rgb }
 
@@ -48,7 +48,7 @@ export async function drawFoggyForest(picture: Picture, seed: number, { fog, tre
     const depth = 0.1 + 0.86 * t ** 1.35
     const tone = mixLight(fog, tree, depth)
     const ridges = mapColumns(picture, ridgeAt)
-    fill(picture, layer, (out, x, y) => {
+    fillSilhouette(picture, layer, (out, x, y) => {
       const under = (y - ridges[x]!) / (heightPx * (0.16 + t * 0.2))
       const mist = smoothstep(-0.6, 1.1, under + noise.octaves((x / long) * 3 + i, (y / long) * 6, 2) * 0.9)
       setLight(out, mixLight(tone, fog, mist * (0.92 - t * 0.55)))
@@ -81,10 +81,10 @@ export async function drawFerns(picture: Picture, seed: number) {
       parts.push(frond(x, y, length, angle, (fromLeft ? 1 : -1) * (0.3 + random() * 0.8), random))
     }
     const layer = await rasterize(picture, parts.join(''), (1 - t) ** 1.4 * 7 + 0.4)
-    fill(picture, shiftSilhouette(layer, 9, 14), (out) => {
+    fillSilhouette(picture, shiftSilhouette(layer, 9, 14), (out) => {
       for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.25
     })
-    fill(picture, layer, (out, x, y) => {
+    fillSilhouette(picture, layer, (out, x, y) => {
       const away = Math.hypot(x - lightX, y - lightY) / long
       const lit = (0.06 + 1.25 * Math.exp(-away * away * 9)) * (0.12 + 0.88 * t * t)
       const vein = 0.75 + 0.5 * noise.octaves(x / 26, y / 26, 3) + 0.25 * noise.at(x / 3, y / 7)
@@ -112,7 +112,7 @@ export async function drawGrass(picture: Picture, seed: number, { sun, far, grou
     const x = random() * widthPx
     const y = heightPx * (0.42 + random() ** 1.5 * 0.5)
     const strength = (0.05 + 0.5 * glowAt(x, y)) * (0.3 + random())
-    addBokeh(picture, x, y, long * (0.006 + random() ** 2 * 0.026), dimmed(sun, strength))
+    addBokeh(picture, x, y, long * (0.006 + random() ** 2 * 0.026), dimLight(sun, strength))
   }
   for (const focus of [0, 1, 2, 3]) {
     const soft = [11, 4, 0, 22][focus]!
@@ -126,12 +126,12 @@ export async function drawGrass(picture: Picture, seed: number, { sun, far, grou
       const isSeeded = focus > 0 && focus < 3 && random() < 0.55
       parts.push(
         isSeeded
-          ? seededGrass(x, heightPx + 10, height, lean, random)
+          ? grassWithSeeds(x, heightPx + 10, height, lean, random)
           : blade(x, heightPx + 10, height * (focus === 3 ? 1 : 0.75), lean),
       )
     }
     const layer = await rasterize(picture, parts.join(''), soft * (long / 1200))
-    fill(picture, layer, (out, x, y) => {
+    fillSilhouette(picture, layer, (out, x, y) => {
       const glow = glowAt(x, y)
       const height = 1 - y / heightPx
       setLight(out, ground, 0.25 + height * 0.5)

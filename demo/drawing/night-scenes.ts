@@ -6,8 +6,8 @@ import {
   blendLight,
   blur,
   rasterize,
-  dimmed,
-  fill,
+  dimLight,
+  fillSilhouette,
   lightOf,
   mixLight,
   newPicture,
@@ -44,11 +44,11 @@ export function drawCityLights(picture: Picture, seed: number, spread = 0.028) {
     const lamp = lightOf(lamps[isTail ? 4 : Math.floor(random() * lamps.length)]!)
     const radius = long * spread * (0.35 + depth * 0.9) * (0.75 + random() * 0.4)
     const strength = (0.12 + random() ** 2 * 0.75) / (0.7 + depth)
-    const glow = dimmed(lamp, strength)
+    const glow = dimLight(lamp, strength)
     addBokeh(picture, x, isTail ? horizonY + depth * heightPx * 0.1 : y, radius, glow)
     for (let k = 0; k < 4; k++) {
       const mirroredY = horizonY + (horizonY - y) * (0.7 + k * 0.3) + radius * k
-      addBokeh(picture, x, mirroredY, radius * 1.05, dimmed(glow, 0.12), 0)
+      addBokeh(picture, x, mirroredY, radius * 1.05, dimLight(glow, 0.12), 0)
     }
   }
 }
@@ -130,7 +130,7 @@ export async function drawStringLights(picture: Picture, seed: number) {
       const t = (i + 0.35 + random() * 0.3) / (count + 1)
       const x = (t * 1.1 - 0.05) * widthPx
       const strength = isSharp ? 5 : (row > 3 ? 0.11 : 0.5) * (0.6 + random() * 0.6)
-      addBokeh(picture, x, yAt(t) + radius, radius, dimmed(bulb, strength), isSharp ? 0 : 0.35)
+      addBokeh(picture, x, yAt(t) + radius, radius, dimLight(bulb, strength), isSharp ? 0 : 0.35)
     }
   }
 }
@@ -142,7 +142,7 @@ async function hangWire(picture: Picture, yAt: (t: number) => number) {
     (_, k) => `${(((k / 40) * 1.1 - 0.05) * widthPx).toFixed(0)} ${yAt(k / 40).toFixed(1)}`,
   )
   const line = `<path d="M${points.join('L')}" fill="none" stroke="#fff" stroke-width="2.4"/>`
-  fill(picture, await rasterize(picture, line, 0.6), (out) => setLight(out, [0.008, 0.007, 0.006]))
+  fillSilhouette(picture, await rasterize(picture, line, 0.6), (out) => setLight(out, [0.008, 0.007, 0.006]))
 }
 
 export function drawNight(picture: Picture, seed: number) {

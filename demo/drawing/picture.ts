@@ -20,7 +20,7 @@ export function lightOf(hex: string, brightness = 1): Rgb {
   return [channel(1), channel(3), channel(5)]
 }
 
-export function dimmed([red, green, blue]: Rgb, brightness: number): Rgb {
+export function dimLight([red, green, blue]: Rgb, brightness: number): Rgb {
   return [red * brightness, green * brightness, blue * brightness]
 }
 
@@ -43,13 +43,13 @@ export function smoothstep(from: number, to: number, value: number) {
  */
 export type PixelLight = Float32Array
 
-export type Shade = (out: PixelLight, u: number, v: number, x: number, y: number) => void
+export type PixelShader = (out: PixelLight, u: number, v: number, x: number, y: number) => void
 
 /**
  * Calls `shade` for every pixel of `rows` (default: all). (u, v) run from -1 to 1 along the long
  * side; (x, y) are pixels.
  */
-export function paint(picture: Picture, shade: Shade, rows: { from?: number; to?: number } = {}) {
+export function paint(picture: Picture, shade: PixelShader, rows: { from?: number; to?: number } = {}) {
   const { widthPx, heightPx, light } = picture
   const scale = 2 / Math.max(widthPx, heightPx)
   const out = new Float32Array(3)
@@ -96,7 +96,7 @@ export async function rasterize(
 /**
  * Paints inside a silhouette. `colour` is called only for covered pixels and may return an opacity.
  */
-export function fill(
+export function fillSilhouette(
   picture: Picture,
   { cover, widthPx }: Silhouette,
   colour: (out: PixelLight, x: number, y: number) => number | void,

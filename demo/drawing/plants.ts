@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 // slow down the renderer.
 type Random = () => number
 
-export const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
+export const formatPoint = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
 export function landPath(picture: Picture, heightAt: (x: number) => number, steps: number, decimals: number) {
   const { widthPx, heightPx } = picture
@@ -24,13 +24,13 @@ export function conifer(x: number, foot: number, height: number, random: Random)
     for (const [i, side] of sides.entries()) {
       const out = i === 0 ? -reach : reach
       side.push(
-        point(x + out * (0.5 + random() * 0.65), y + height * 0.012),
-        point(x + out * (0.3 + random() * 0.3), y),
+        formatPoint(x + out * (0.5 + random() * 0.65), y + height * 0.012),
+        formatPoint(x + out * (0.3 + random() * 0.3), y),
       )
     }
   }
   const [left, right] = sides
-  return `<path d="M${point(x, foot - height * 1.03)}L${left.join('L')}L${point(x, foot)}L${right.reverse().join('L')}Z"/>`
+  return `<path d="M${formatPoint(x, foot - height * 1.03)}L${left.join('L')}L${formatPoint(x, foot)}L${right.reverse().join('L')}Z"/>`
 }
 
 export function frond(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
@@ -38,13 +38,13 @@ export function frond(x: number, y: number, length: number, angle: number, bend:
   const pairs = 30
   let px = x
   let py = y
-  const stem = [point(px, py)]
+  const stem = [formatPoint(px, py)]
   for (let i = 0; i < pairs; i++) {
     const t = i / pairs
     const heading = angle + bend * t * t
     px += Math.cos(heading) * (length / pairs)
     py += Math.sin(heading) * (length / pairs)
-    stem.push(point(px, py))
+    stem.push(formatPoint(px, py))
     const reach = length * 0.27 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.92)) ** 0.8 * (1 - t * 0.45)
     for (const side of [-1, 1]) {
       paths.push(leaflet(px, py, reach * (0.9 + random() * 0.2), heading + side * (1.15 - t * 0.35), side))
@@ -68,13 +68,16 @@ function leaflet(x: number, y: number, reach: number, heading: number, side: num
     const oy = Math.cos(turn) * half
     const forwardX = Math.cos(turn) * half * 0.7
     const forwardY = Math.sin(turn) * half * 0.7
-    near.push(point(cx + ox * 0.45, cy + oy * 0.45), point(cx + ox + forwardX, cy + oy + forwardY))
-    far.push(point(cx - ox * 0.45, cy - oy * 0.45), point(cx - ox + forwardX, cy - oy + forwardY))
+    near.push(
+      formatPoint(cx + ox * 0.45, cy + oy * 0.45),
+      formatPoint(cx + ox + forwardX, cy + oy + forwardY),
+    )
+    far.push(formatPoint(cx - ox * 0.45, cy - oy * 0.45), formatPoint(cx - ox + forwardX, cy - oy + forwardY))
   }
   return `M${near.join('L')}L${far.reverse().join('L')}Z`
 }
 
-export function seededGrass(x: number, foot: number, height: number, lean: number, random: Random) {
+export function grassWithSeeds(x: number, foot: number, height: number, lean: number, random: Random) {
   const tipX = x + lean * height
   const tipY = foot - height
   const midX = x + lean * height * 0.3
@@ -91,19 +94,19 @@ export function seededGrass(x: number, foot: number, height: number, lean: numbe
       `<ellipse cx="${(sx + out).toFixed(1)}" cy="${(sy - random() * 4).toFixed(1)}" rx="${(width * 1.1).toFixed(1)}" ry="${(height * 0.014).toFixed(1)}"/>`,
     )
   }
-  const stem = `<path d="M${point(x, foot)}Q${point(midX, midY)} ${point(tipX, tipY)}" fill="none" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`
+  const stem = `<path d="M${formatPoint(x, foot)}Q${formatPoint(midX, midY)} ${formatPoint(tipX, tipY)}" fill="none" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`
   return stem + seeds.join('')
 }
 
 export function blade(x: number, foot: number, height: number, lean: number) {
   const width = height * 0.018 + 0.6
-  const tip = point(x + lean * height, foot - height)
+  const tip = formatPoint(x + lean * height, foot - height)
   const bow = x + lean * height * 0.25
-  return `<path d="M${point(x - width, foot)}Q${point(bow - width, foot - height * 0.6)} ${tip}Q${point(bow + width, foot - height * 0.6)} ${point(x + width, foot)}Z"/>`
+  return `<path d="M${formatPoint(x - width, foot)}Q${formatPoint(bow - width, foot - height * 0.6)} ${tip}Q${formatPoint(bow + width, foot - height * 0.6)} ${formatPoint(x + width, foot)}Z"/>`
 }
 
 export function leafyTwig(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
-  const stem = [point(x, y)]
+  const stem = [formatPoint(x, y)]
   const leaves: string[] = []
   const steps = 16
   for (let i = 1; i <= steps; i++) {
@@ -111,7 +114,7 @@ export function leafyTwig(x: number, y: number, length: number, angle: number, b
     const heading = angle + bend * t
     x += Math.cos(heading) * (length / steps)
     y += Math.sin(heading) * (length / steps)
-    stem.push(point(x, y))
+    stem.push(formatPoint(x, y))
     if (t < 0.25) continue
     const size = length * 0.052 * (1.25 - t * 0.6)
     for (const side of [-1, 1]) {
@@ -120,7 +123,7 @@ export function leafyTwig(x: number, y: number, length: number, angle: number, b
       const cy = y + Math.sin(turn) * size * 1.15
       const degrees = ((turn * 180) / Math.PI).toFixed(0)
       leaves.push(
-        `<ellipse cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" rx="${size.toFixed(1)}" ry="${(size * (0.3 + random() * 0.4)).toFixed(1)}" transform="rotate(${degrees} ${point(cx, cy)})"/>`,
+        `<ellipse cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" rx="${size.toFixed(1)}" ry="${(size * (0.3 + random() * 0.4)).toFixed(1)}" transform="rotate(${degrees} ${formatPoint(cx, cy)})"/>`,
       )
     }
   }

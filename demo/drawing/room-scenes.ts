@@ -3,7 +3,7 @@ import {
   prepareScene,
   clamp01,
   rasterize,
-  fill,
+  fillSilhouette,
   lightOf,
   paint,
   setLight,
@@ -11,7 +11,7 @@ import {
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { point, frond, leafyTwig } from './plants.ts'
+import { formatPoint, frond, leafyTwig } from './plants.ts'
 
 export const indoorSun: Rgb = [1.3, 1.05, 0.78]
 const greenery = lightOf('#6f7f63', 0.8)
@@ -145,8 +145,8 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
     return leafyTwig(x, top + 6, length, angle, (random() - 0.5) * 0.9, random)
   }).join('')
   const heights = Array.from({ length: 41 }, (_, k) => k / 40)
-  const left = heights.map((t) => point(vaseX - halfAt(t), top + t * size))
-  const right = heights.map((t) => point(vaseX + halfAt(t), top + t * size + (t === 1 ? 4 : 0)))
+  const left = heights.map((t) => formatPoint(vaseX - halfAt(t), top + t * size))
+  const right = heights.map((t) => formatPoint(vaseX + halfAt(t), top + t * size + (t === 1 ? 4 : 0)))
   const vase = `<path d="M${[...left, ...right.reverse()].join('L')}Z"/>`
   const moved = `<g transform="translate(${(size * 0.62).toFixed(0)} ${(size * 0.1).toFixed(0)})">${vase}${twigs}</g>`
   const cast = await rasterize(picture, moved, long / 130)
@@ -173,12 +173,12 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
       out[c] = out[c]! * (1 - onTable) + plank * onTable
     }
   })
-  fill(picture, await rasterize(picture, twigs, 0.5), (out, x, y) => {
+  fillSilhouette(picture, await rasterize(picture, twigs, 0.5), (out, x, y) => {
     const lit =
       0.2 + 0.85 * clamp01(0.5 + noise.octaves(x / 22, y / 22, 2) * 1.4 - (x - vaseX) / (size * 2.4))
     setLight(out, greenery, lit)
   })
-  fill(picture, await rasterize(picture, vase, 0.5), (out, x, y) => {
+  fillSilhouette(picture, await rasterize(picture, vase, 0.5), (out, x, y) => {
     const t = clamp01((y - top) / size)
     const nx = (x - vaseX) / halfAt(t)
     const slope = (halfAt(Math.min(1, t + 0.02)) - halfAt(Math.max(0, t - 0.02))) / (size * 0.04)

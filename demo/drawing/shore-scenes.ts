@@ -5,7 +5,7 @@ import {
   blendLight,
   clamp01,
   rasterize,
-  fill,
+  fillSilhouette,
   lightOf,
   mixLight,
   paint,
@@ -96,10 +96,18 @@ export async function drawMoon(picture: Picture, seed: number) {
     for (let x = -tall; x < widthPx + tall; x += tall * (0.1 + random() * 0.16))
       parts.push(conifer(x, ridgeAt(x) + tall * 0.25, tall * (0.5 + random() * 0.7), random))
     const ridges = mapColumns(picture, ridgeAt)
-    fill(picture, await rasterize(picture, parts.join(''), layer === 2 ? 0.9 : 0.3), (out, x, y) => {
-      const under = (y - ridges[x]!) / (heightPx * 0.2)
-      const mist = smoothstep(-0.1, 1, under + noise.octaves((x / long) * 4, (y / long) * 9 + layer, 3) * 0.5)
-      setLight(out, mixLight(mixLight(haze, tree, share), haze, mist * (1 - share * 0.72)))
-    })
+    fillSilhouette(
+      picture,
+      await rasterize(picture, parts.join(''), layer === 2 ? 0.9 : 0.3),
+      (out, x, y) => {
+        const under = (y - ridges[x]!) / (heightPx * 0.2)
+        const mist = smoothstep(
+          -0.1,
+          1,
+          under + noise.octaves((x / long) * 4, (y / long) * 9 + layer, 3) * 0.5,
+        )
+        setLight(out, mixLight(mixLight(haze, tree, share), haze, mist * (1 - share * 0.72)))
+      },
+    )
   }
 }

@@ -1,6 +1,9 @@
 import { noiseFrom, seededRandom } from './noise.ts'
 
-/** Heights on a square grid, `SIDE` points wide. `heightAt` mirrors positions beyond the edge. */
+/**
+ * Heights on a square grid, `TERRAIN_SIDE` points wide. `heightAt` mirrors positions beyond the
+ * edge.
+ */
 export type Terrain = Float32Array
 
 export const TERRAIN_SIDE = 640

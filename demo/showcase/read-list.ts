@@ -112,8 +112,8 @@ async function readEntry(root: string, found: unknown, at: number): Promise<List
 }
 
 /**
- * Returns the path of a file with symbolic links resolved; undefined if the file is missing, no
- * regular file, or outside the folder.
+ * Returns the path of a file with symbolic links resolved; undefined if `file` is an absolute path,
+ * or the file is missing, no regular file, or outside the folder.
  */
 async function resolveInFolder(root: string, file: string): Promise<string | undefined> {
   if (isAbsolute(file) || file.includes('\0')) return undefined

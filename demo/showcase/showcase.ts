@@ -18,7 +18,7 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/showcase', 
 let showcasePromise: Promise<Showcase | undefined> | undefined
 
 /** Reads the photographs once, because the build needs them repeatedly. */
-export const showcaseOfSettings = () =>
+export const openConfiguredShowcase = () =>
   (showcasePromise ??= (async () => {
     const folder = process.env['SHOWCASE_FOLDER']
     return folder ? openShowcase(folder) : undefined

@@ -16,7 +16,7 @@ import {
   takeBase,
   type Base,
 } from './base-backup.ts'
-import { chooseBases, chooseRemovableWal } from './keep-rule.ts'
+import { chooseKeptBases, chooseRemovableWal } from './keep-rule.ts'
 import type { Vault } from './vault.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -81,7 +81,7 @@ export async function isBaseDue(
 async function removeOld(vault: Vault, now: Date, keptDays: number): Promise<number> {
   for (const id of await listIncompleteBases(vault)) await removeBase(vault, id)
   const bases = await listBases(vault)
-  const kept = chooseBases(bases, now, keptDays)
+  const kept = chooseKeptBases(bases, now, keptDays)
   const old = bases.filter((base) => !kept.includes(base))
   for (const { id } of old) await removeBase(vault, id)
   const wal = chooseRemovableWal(await listWal(vault), kept, now)

@@ -4,7 +4,7 @@ import { createLimiter } from '#platform/core/limiter.ts'
 import { mergePages } from '#platform/objects/merge-pages.ts'
 import { isMadeOnRequest } from '#platform/objects/made-objects.ts'
 import { flattenPages, type ListedObject, type Objects } from '#platform/objects/objects.ts'
-import { listNewObjects, paceOf } from './new-objects.ts'
+import { listNewObjects, chooseCopyPace } from './new-objects.ts'
 import type { Vault } from './vault.ts'
 
 const FOLDER = 'objects'
@@ -79,7 +79,7 @@ export async function copyNewObjects(
 ): Promise<CopyResult & { isBehind: boolean }> {
   const copied: CopyResult = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
   const newObjects = await listNewObjects(notes)
-  const isGentle = paceOf(newObjects, now.getTime()) === 'gentle'
+  const isGentle = chooseCopyPace(newObjects, now.getTime()) === 'gentle'
   const copies = startCopies({ objects, vault }, copied, { isGentle })
   const until = performance.now() + forMs
   let isCutShort = false

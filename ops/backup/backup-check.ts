@@ -4,7 +4,7 @@ import { findLastWalTime, listWal, walKeyOf } from './archived-wal.ts'
 import { pairObjectsWithCopies, objectFileName } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFileName, listBases, type Base } from './base-backup.ts'
-import { EVERY_SECOND_DAYS } from './keep-rule.ts'
+import { POINT_IN_TIME_DAYS } from './keep-rule.ts'
 import { unpackFolder } from './unpack-folder.ts'
 import type { Vault } from './vault.ts'
 import { isHistory, isSegment, segmentAfter } from './wal-names.ts'
@@ -87,7 +87,7 @@ export async function checkBackup({
   const whole = bases.filter(({ isWhole }) => isWhole).map(({ base }) => base)
   const first =
     whole.findLast(
-      ({ finishedAt }) => now.getTime() - Date.parse(finishedAt) >= EVERY_SECOND_DAYS * DAY_MS,
+      ({ finishedAt }) => now.getTime() - Date.parse(finishedAt) >= POINT_IN_TIME_DAYS * DAY_MS,
     ) ?? whole[0]
   const reach = await findLastWalTime(vault)
   const last = whole.at(-1)?.finishedAt

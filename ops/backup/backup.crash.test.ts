@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupProgramSource, restoreProgramSource, runAndKill } from '#test/backup/killed-programs.ts'
+import { backupProgramSource, restoreProgramSource, runOrKill } from '#test/backup/killed-programs.ts'
 import { newMachineWithPhotos, makeTwoStates, type Machine } from '#test/backup/machine.ts'
-import { crashEverywhere, crashingStore, type CrashPoint } from '#test/world/crash-points.ts'
+import { crashEverywhere, newCrashingStore, type CrashPoint } from '#test/world/crash-points.ts'
 import { isThorough } from '#test/world/count-by-tier.ts'
 import { backUp, backUpNewData } from './back-up.ts'
 import { checkBackup } from './backup-check.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => machine.remove())
 
 const dyingVault = (point: CrashPoint) =>
-  openVault({ store: crashingStore(machine.store, point), place: 'the backup' })
+  openVault({ store: newCrashingStore(machine.store, point), place: 'the backup' })
 
 async function isSound({ change, happens }: CrashPoint) {
   const found = await checkBackup({ ...machine.backupOptions(), readsAll: true })
@@ -68,7 +68,7 @@ test('a backup that is killed within its base leaves what was there before, and 
   await backUp(machine.backupOptions())
   const before = await machine.state()
   await machine.archive()
-  expect(await runAndKill(machine, backupProgramSource(machine, { dies: true }))).toBe(true)
+  expect(await runOrKill(machine, backupProgramSource(machine, { dies: true }))).toBe(true)
   expect(await checkBackup({ ...machine.backupOptions(), readsAll: true })).toMatchObject({
     damage: [],
     gaps: [],
@@ -83,7 +83,7 @@ test('a backup that is killed within its base leaves what was there before, and 
 test('a restore that is killed while it looks at what it made leaves what was, and can be repeated', async () => {
   const { before, later } = await makeTwoStates(machine)
   await machine.stop()
-  expect(await runAndKill(machine, restoreProgramSource(machine, before.at, { dies: true }))).toBe(true)
+  expect(await runOrKill(machine, restoreProgramSource(machine, before.at, { dies: true }))).toBe(true)
   await machine.start()
   expect(await machine.state()).toMatchObject({ hash: later.hash })
   await machine.stop()

@@ -5,7 +5,12 @@ import { backUp, BackupBusy, findLastBase, isBaseDue, backUpNewData, type Backup
 import type { Base } from './base-backup.ts'
 import { dropWaitingWal } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { findBackedUpUntil, findWaitingObjects, listNewObjects, recordNewObjects } from './new-objects.ts'
+import {
+  findBackedUpUntil,
+  findWaitingObjects,
+  listNewObjects,
+  wrapToRecordNewObjects,
+} from './new-objects.ts'
 import { findLastRestore } from './restore-record.ts'
 import { openVault, type Vault } from './vault.ts'
 import { saveBackupTimes, saveBackupFailure } from '#domains/storage/server/storage.ts'
@@ -66,7 +71,7 @@ export async function openBackup(
 export async function openObjects(settings: BackupSettings): Promise<Objects> {
   const objects = await openStorage(settings)
   return settings.BACKUP_TO && !settings.S3_BUCKET
-    ? recordNewObjects(objects, markerFolder(settings))
+    ? wrapToRecordNewObjects(objects, markerFolder(settings))
     : objects
 }
 
@@ -210,7 +215,7 @@ function underPrefix(objects: Objects, prefix: string): Objects {
   }
 }
 
-export const upkeep = {
+export const upkeepFunctions = {
   openObjects,
   listNotBackedUp,
   findDatabaseFolder: ({ dataFolder }: { dataFolder: string }) => databaseHome(join(dataFolder, 'postgres')),

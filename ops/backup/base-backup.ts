@@ -119,8 +119,8 @@ export async function listIncompleteBases(vault: Vault): Promise<string[]> {
   return [...all].filter((id) => !whole.has(id))
 }
 
-// A base leaves out these folders and files, mostly as pg_basebackup does: PostgreSQL recreates
-// them, the backup stores them elsewhere, or a restored server must not have them (signal files).
+// Excluded from a base, mostly as by pg_basebackup: PostgreSQL recreates them, the backup stores
+// them elsewhere (WAL), or a restored server must not have them (signal files).
 const EMPTIED_FOLDERS =
   /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const EXCLUDED_FILES =

@@ -7,7 +7,7 @@ import { only } from '#platform/db/only.ts'
 import { withClient } from '#platform/db/with-client.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
-export type RestoreCheck = { tables: number; rows: number; brought: number; missing: number }
+export type RestoreCheckResult = { tables: number; rows: number; brought: number; missing: number }
 
 /**
  * Checks the B-tree indexes and counts the rows. Restores files that the storage lacks or holds in
@@ -16,7 +16,7 @@ export type RestoreCheck = { tables: number; rows: number; brought: number; miss
 export const checkRestored = (
   databaseUrl: string,
   { vault, objects }: { vault: Vault; objects: Objects },
-): Promise<RestoreCheck> =>
+): Promise<RestoreCheckResult> =>
   withClient(databaseUrl, async (client) => {
     await checkIndexes(client)
     const counted = await countRows(client)

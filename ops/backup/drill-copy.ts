@@ -43,7 +43,7 @@ export type CopyAnswer = { path: string; status: number; text: string }
  * Starts the product on a restored folder, requests `paths`, and stops it. Throws a StartProblem if
  * it doesn't get ready.
  */
-export async function requestFromCopy(
+export async function startCopyAndRequest(
   { file, settingNames }: Program,
   folder: string,
   paths: string[],

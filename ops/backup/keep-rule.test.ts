@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseBases, chooseRemovableWal } from './keep-rule.ts'
+import { chooseKeptBases, chooseRemovableWal } from './keep-rule.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const now = new Date('2026-11-24T12:00:00Z')
@@ -13,7 +13,7 @@ const base = (daysAgo: number, nth = 0) => ({
   endWal: segment(nth * 10 + 1),
 })
 const daysKept = (daysAgo: number[], days = 35) =>
-  chooseBases(
+  chooseKeptBases(
     daysAgo.map((ago) => base(ago)),
     now,
     days,
@@ -49,7 +49,7 @@ test('whatever bases there are, every second of the last week that could be rest
         const bases = hoursAgo
           .toSorted((one, other) => other - one)
           .map((hours, nth) => base(hours / 24, nth))
-        const kept = chooseBases(bases, now, days)
+        const kept = chooseKeptBases(bases, now, days)
         for (let ago = 0; ago <= 7; ago += 0.25) {
           const moment = now.getTime() - ago * DAY_MS
           const before = (some: typeof bases) =>
@@ -62,7 +62,7 @@ test('whatever bases there are, every second of the last week that could be rest
           const removed = new Set(chooseRemovableWal(names, kept, now))
           expect(names.filter((name) => name >= has.startWal && removed.has(name))).toEqual([])
         }
-        expect(chooseBases(kept, now, days)).toEqual(kept)
+        expect(chooseKeptBases(kept, now, days)).toEqual(kept)
         for (const { startWal, endWal } of kept)
           expect(chooseRemovableWal([startWal, endWal], kept, now)).toEqual([])
       },

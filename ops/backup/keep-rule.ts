@@ -3,7 +3,7 @@ import { isSegment } from './wal-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Number of past days in which every second can be restored. */
-export const EVERY_SECOND_DAYS = 7
+export const POINT_IN_TIME_DAYS = 7
 const DAILY_DAYS = 14
 const WEEK_MS = 7 * DAY_MS
 
@@ -13,10 +13,10 @@ type DatedBase = Pick<Base, 'id' | 'finishedAt' | 'startWal' | 'endWal'>
  * Returns the bases to keep: all that the last seven days need, one a day up to an age of 14 days,
  * one a week up to `keptDays`, and the newest. `bases` are sorted, oldest first.
  */
-export function chooseBases<B extends DatedBase>(bases: readonly B[], now: Date, keptDays: number): B[] {
+export function chooseKeptBases<B extends DatedBase>(bases: readonly B[], now: Date, keptDays: number): B[] {
   const age = ({ finishedAt }: B) => now.getTime() - Date.parse(finishedAt)
   // The last base before the seven days is needed to restore their first seconds.
-  const first = bases.findLastIndex((base) => age(base) >= EVERY_SECOND_DAYS * DAY_MS)
+  const first = bases.findLastIndex((base) => age(base) >= POINT_IN_TIME_DAYS * DAY_MS)
   const isInWindow = (at: number) => at >= Math.max(first, 0) || at === bases.length - 1
   const periods = new Set<string>()
   return bases.filter((base, at) => {
@@ -43,7 +43,7 @@ export function chooseRemovableWal(
   now: Date,
 ): string[] {
   const before = kept.findLast(
-    ({ finishedAt }) => now.getTime() - Date.parse(finishedAt) >= EVERY_SECOND_DAYS * DAY_MS,
+    ({ finishedAt }) => now.getTime() - Date.parse(finishedAt) >= POINT_IN_TIME_DAYS * DAY_MS,
   )
   const windowStart = (before ?? kept[0])?.startWal
   if (windowStart === undefined) return []

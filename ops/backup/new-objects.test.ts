@@ -5,7 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { copyNewObjects } from './backed-up-objects.ts'
-import { findBackedUpUntil, findWaitingObjects, recordNewObjects, paceOf } from './new-objects.ts'
+import {
+  findBackedUpUntil,
+  findWaitingObjects,
+  wrapToRecordNewObjects,
+  chooseCopyPace,
+} from './new-objects.ts'
 import { openVault, type Vault } from './vault.ts'
 
 const now = new Date('2026-11-28T12:00:00Z')
@@ -19,7 +24,10 @@ let written: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lichttafel-new-objects-'))
   notes = join(folder, 'notes')
-  objects = await recordNewObjects(await openDiskObjects({ folder: join(folder, 'objects'), now }), notes)
+  objects = await wrapToRecordNewObjects(
+    await openDiskObjects({ folder: join(folder, 'objects'), now }),
+    notes,
+  )
   const store = await openDiskObjects({ folder: join(folder, 'backup'), now })
   const write: Objects['write'] = (key, ...rest) => {
     written.push(key)
@@ -97,5 +105,5 @@ test.each([
   ['a photo was stored by a clock that ran ahead', [-5], 'gentle'],
 ] as const)('%s: the pace that follows', (_, ages, pace) => {
   const noted = ages.map((age) => ({ notedAtMs: secondsAgo(age).getTime() }))
-  expect(paceOf(noted, now.getTime())).toBe(pace)
+  expect(chooseCopyPace(noted, now.getTime())).toBe(pace)
 })

@@ -12,7 +12,7 @@ const keyOfMarker = (name: string) => name.replaceAll('~', '/')
  * Wraps a storage so that each new object outside `made/` leaves an empty marker file in `folder`.
  * A lost marker only costs time: the daily backup compares all objects.
  */
-export async function recordNewObjects(objects: Objects, folder: string): Promise<Objects> {
+export async function wrapToRecordNewObjects(objects: Objects, folder: string): Promise<Objects> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const note = async (key: string) => {
     if (!isMadeOnRequest(key)) await writeFile(join(folder, markerNameOf(key)), '').catch(() => {})
@@ -75,7 +75,10 @@ const ARRIVAL_GAP_MS = 10_000
 const MAX_WAIT_MS = 60_000
 
 /** Returns 'gentle' while objects arrive and none has waited for long, so that uploads go first. */
-export function paceOf(notes: readonly Pick<NewObject, 'notedAtMs'>[], nowMs: number): 'gentle' | 'full' {
+export function chooseCopyPace(
+  notes: readonly Pick<NewObject, 'notedAtMs'>[],
+  nowMs: number,
+): 'gentle' | 'full' {
   const ages = notes.map(({ notedAtMs }) => nowMs - notedAtMs)
   return ages.some((age) => age < ARRIVAL_GAP_MS) && ages.every((age) => age < MAX_WAIT_MS)
     ? 'gentle'

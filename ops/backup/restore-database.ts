@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
-import { embeddedVersion, claimFolder, startRecovery } from '../postgres/embedded-postgres.ts'
+import { findEmbeddedMajorVersion, claimFolder, startRecovery } from '../postgres/embedded-postgres.ts'
 import { makePrivate, preparePlaces, type Places } from '../postgres/postgres-places.ts'
 import type { PostgresLog } from '../postgres/postmaster.ts'
 import { finishSwitch, switchData } from '../postgres/switch-data.ts'
 import { findLastWalTime, listWal, walKeyOf } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFileName, listBases, type Base } from './base-backup.ts'
-import { isOnPath, leadsTo, listTimelines, timelineAt, type Timeline } from './timelines.ts'
+import { isSegmentOnPathTo, baseLeadsTo, listTimelines, timelineAt, type Timeline } from './timelines.ts'
 import { unpackFolder } from './unpack-folder.ts'
 import type { Vault } from './vault.ts'
 import { isSegment, segmentPosition } from './wal-names.ts'
@@ -38,7 +38,7 @@ export type RestoredDatabase = {
   base: Base
   /** Time of the last commit restored after the base, if there was one. */
   reachedAt: Date | undefined
-  /** Missing WAL segment, if it kept later WAL from being restored. */
+  /** Missing WAL segment that prevented a restore of later WAL; undefined if there was none. */
   gap: string | undefined
   formerFolder: string | undefined
 }
@@ -117,9 +117,9 @@ async function findRestorePath(vault: Vault, to: Date | undefined): Promise<Rest
       `The backup at ${vault.place} begins at ${first.finishedAt}. Choose that moment or a later one.`,
     )
   const { timeline, next } = timelineAt(await listTimelines(vault), to)
-  const base = bases.findLast((one) => isBefore(one) && leadsTo(one, timeline))
+  const base = bases.findLast((one) => isBefore(one) && baseLeadsTo(one, timeline))
   if (base) return { base, timeline, upTo: next ? next.formerReach : await findLastWalTime(vault) }
-  const after = bases.find((one) => leadsTo(one, timeline))
+  const after = bases.find((one) => baseLeadsTo(one, timeline))
   throw new BackupProblem(
     `No base of the backup at ${vault.place} leads to that moment, which came after the restore of ${timeline.beganAt.toISOString()}. Choose a moment before that one` +
       (after ? `, or ${after.finishedAt} or later.` : '.'),
@@ -127,7 +127,7 @@ async function findRestorePath(vault: Vault, to: Date | undefined): Promise<Rest
 }
 
 async function assertReadable(base: Base, { places, migrations }: { places: Places; migrations: number }) {
-  const version = await embeddedVersion(places)
+  const version = await findEmbeddedMajorVersion(places)
   if (base.majorVersion !== version)
     throw new BackupProblem(
       `The backup was made by PostgreSQL ${base.majorVersion}, and this is PostgreSQL ${version}. Restore it with the version of this product that made it.`,
@@ -200,7 +200,7 @@ async function findGap(
 ): Promise<string | undefined> {
   if (missing === undefined) return undefined
   const isLaterOnPath = (name: string) =>
-    isSegment(name) && segmentPosition(name) > segmentPosition(missing) && isOnPath(name, timeline)
+    isSegment(name) && segmentPosition(name) > segmentPosition(missing) && isSegmentOnPathTo(name, timeline)
   return (await listWal(vault)).some(isLaterOnPath) ? missing : undefined
 }
 

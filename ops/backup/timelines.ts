@@ -80,10 +80,10 @@ export function timelineAt(timelines: readonly Timeline[], to: Date | undefined)
 }
 
 /** Whether WAL leads from a base to this timeline; false for a base on an abandoned branch. */
-export const leadsTo = ({ endWal, endLsn }: Base, timeline: Timeline): boolean =>
+export const baseLeadsTo = ({ endWal, endLsn }: Base, timeline: Timeline): boolean =>
   lsnOf(endLsn) <= leftPositionOf(endWal, timeline)
 
-export const isOnPath = (segment: string, timeline: Timeline): boolean =>
+export const isSegmentOnPathTo = (segment: string, timeline: Timeline): boolean =>
   segmentPosition(segment) <= leftPositionOf(segment, timeline) >> 24n
 
 const NEVER = 1n << 64n

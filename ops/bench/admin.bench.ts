@@ -3,7 +3,7 @@ import { only } from '#platform/db/only.ts'
 import { openPool, type Pool } from '#platform/db/pool.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
-import { lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { compareWithLimit, type BenchLine } from './bench-line.ts'
 import { benchServer } from './bench-server.ts'
 import { openBenchWorld } from './bench-world.ts'
 import { fillVolume, FULL_VOLUME } from './fill-volume.ts'
@@ -89,7 +89,7 @@ async function measureSlowest(name: string, questions: Question[], maxMs: number
     all.toSorted((a, b) => b.p95Ms - a.p95Ms),
     0,
   )
-  return lineUnderLimit({
+  return compareWithLimit({
     name: `${name}: ${questions.length} questions, p95`,
     value: slowest.p95Ms,
     limit: maxMs,
@@ -134,7 +134,7 @@ async function measureExport(admin: Visitor, pid: number): Promise<BenchLine> {
   memory.stop()
   if (all.lines < FULL_VOLUME.payments) throw new Error(`only ${all.lines} lines came`)
   const growthMb = Math.max(0, all.peakMb - few.peakMb)
-  return lineUnderLimit({
+  return compareWithLimit({
     name: `CSV of ${all.lines} payments`,
     value: growthMb,
     limit: EXPORT_GROWTH_MAX_MB,

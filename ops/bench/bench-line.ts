@@ -15,7 +15,7 @@ type Measurement = {
   ours?: string
 }
 
-export const lineUnderLimit = ({
+export const compareWithLimit = ({
   name,
   value,
   limit,
@@ -54,7 +54,7 @@ export const compareWithBare = ({ name, perSecond, unit, min, digits = 0 }: Comp
 /**
  * Alternates `ours` and `bare`, so that a busy machine affects both. The best round of each counts.
  */
-export async function bestOfBoth(
+export async function measureBestOfBoth(
   rounds: number,
   measure: { ours: () => Promise<number>; bare: () => Promise<number> },
 ): Promise<BestOfBoth> {

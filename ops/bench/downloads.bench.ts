@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { compareWithBare, bestOfBoth, lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { compareWithBare, measureBestOfBoth, compareWithLimit, type BenchLine } from './bench-line.ts'
 import { benchServer } from './bench-server.ts'
 import { fillGallery, startBareServer, openBenchWorld } from './bench-world.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -28,7 +28,7 @@ export const benchDownloads = (): Promise<BenchLine[]> =>
     await timedDownload(url, { cookie, range: 'bytes=0-99999' })
     const restBytes = memory.now()
     let [leastMs, peakBytes] = [Infinity, 0]
-    const perSecond = await bestOfBoth(ROUNDS, {
+    const perSecond = await measureBestOfBoth(ROUNDS, {
       ours: async () => {
         memory.takePeak()
         const { firstByteMs, mibPerSecond } = await timedDownload(url, { cookie })
@@ -47,8 +47,8 @@ export const benchDownloads = (): Promise<BenchLine[]> =>
         unit: 'MiB/s',
         min: RATIO_MIN,
       }),
-      lineUnderLimit({ name: 'its first byte', value: leastMs, limit: FIRST_BYTE_MAX_MS, unit: 'ms' }),
-      lineUnderLimit({
+      compareWithLimit({ name: 'its first byte', value: leastMs, limit: FIRST_BYTE_MAX_MS, unit: 'ms' }),
+      compareWithLimit({
         name: 'memory that grows meanwhile',
         value: growthMib,
         limit: GROWTH_MAX_MIB,

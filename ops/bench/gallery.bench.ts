@@ -7,7 +7,7 @@ import { openChromium } from '#test/browser/open-chromium.ts'
 import { recordTasks } from '#test/browser/record-tasks.ts'
 import { waitUntilStill } from '#test/screens/wait-until-still.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
-import { lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { compareWithLimit, type BenchLine } from './bench-line.ts'
 import { withGalleryServer, type ServedGallery } from './gallery-bench-server.ts'
 import { measureTimes } from './percentile.ts'
 
@@ -42,7 +42,7 @@ export async function benchGallery(): Promise<BenchLine[]> {
       ...line,
       name: `${line.name}, ${CHAPTERS} chapters`,
     })),
-    lineUnderLimit({
+    compareWithLimit({
       name: `moving one of ${PHOTOS} by hand, ${CHAPTERS} chapters`,
       value: served.moveMs,
       limit: MOVE_MAX_MS,
@@ -62,7 +62,7 @@ async function benchRows(): Promise<BenchLine> {
     Math.min(...(await measureTimes(() => justifyRows(ratios, widthPx, rowMeasure(widthPx)), ROUNDS * 3)))
   let value = 0
   for (const widthPx of ROW_WIDTHS_PX) value = Math.max(value, await leastMs(widthPx))
-  return lineUnderLimit({
+  return compareWithLimit({
     name: `rows of ${PHOTOS} photos`,
     value,
     limit: ROWS_MAX_MS,
@@ -85,7 +85,7 @@ async function benchOpening(browser: Browser, served: ServedGallery): Promise<Be
     0,
   )
   return [
-    lineUnderLimit({
+    compareWithLimit({
       name: `first photos of ${PHOTOS}`,
       value: screenMs,
       limit: FIRST_PHOTOS_MAX_MS,
@@ -118,19 +118,19 @@ async function benchScrolling(browser: Browser, served: ServedGallery): Promise<
   })
   const mostNodes = Math.max(...nodes)
   return [
-    lineUnderLimit({
+    compareWithLimit({
       name: `DOM nodes anywhere among ${PHOTOS}`,
       value: mostNodes,
       limit: NODES_MAX,
       ours: `${mostNodes} at most`,
     }),
-    lineUnderLimit({
+    compareWithLimit({
       name: 'layout shift, opening and scrolling',
       value: shift,
       limit: SHIFT_MAX,
       ours: shift.toFixed(4),
     }),
-    lineUnderLimit({
+    compareWithLimit({
       name: 'longest task while scrolling',
       value: longestMs,
       limit: TASK_MAX_MS,
@@ -157,7 +157,7 @@ const benchViewer = (browser: Browser, served: ServedGallery): Promise<BenchLine
           await waitUntilStill(page)
         })
     return Object.entries(await tasks.stop()).map(([name, value]) =>
-      lineUnderLimit({
+      compareWithLimit({
         name: `longest task ${name} one of ${PHOTOS}`,
         value,
         limit: TASK_MAX_MS,

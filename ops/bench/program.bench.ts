@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, demoStudios } from '#demo/demo-people.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
-import { lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { compareWithLimit, type BenchLine } from './bench-line.ts'
 import { makeDistinct, drawGrain, GRAINY_SIZE } from './grainy-photo.ts'
 import { percentile } from './percentile.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -49,21 +49,21 @@ async function measureProgram(folder: string): Promise<BenchLine[]> {
     const p95Ms = percentile(answeredInMs, 0.95)
     const atMost = (value: number) => `${value.toFixed(0)} MB at most`
     return [
-      lineUnderLimit({
+      compareWithLimit({
         name: `memory of the web process, ${PHOTOS} photos of 12 to 45 megapixel in`,
         value: webMb,
         limit: WEB_MAX_MB,
         unit: 'MB',
         ours: atMost(webMb),
       }),
-      lineUnderLimit({
+      compareWithLimit({
         name: 'memory of all processes but PostgreSQL, meanwhile',
         value: allMb,
         limit: ALL_MAX_MB,
         unit: 'MB',
         ours: `${atMost(allMb)}, ${perSecond.toFixed(1)} photos a second in and rendered`,
       }),
-      lineUnderLimit({
+      compareWithLimit({
         name: 'an answer meanwhile, 95 %',
         value: p95Ms,
         limit: API_P95_MAX_MS,

@@ -5,7 +5,7 @@ import { systemClock } from '#platform/core/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
-import { runCommandIn, runCommandWith } from '#test/program/run-command.ts'
+import { runCommandIn, runCommandInOwnProcess } from '#test/program/run-command.ts'
 import { newPhotographer } from '#test/world/people.ts'
 
 export const MB = 1024 ** 2
@@ -32,7 +32,7 @@ export const newStudio = (folder: string, url: string) =>
   })
 
 export const runCommand = async (settings: Record<string, string>, name: string, ...words: string[]) =>
-  outputOf(name, await runCommandWith(settings, name, ...words))
+  outputOf(name, await runCommandInOwnProcess(settings, name, ...words))
 
 export const runCommandInFolder = async (
   folder: string,
@@ -41,7 +41,10 @@ export const runCommandInFolder = async (
   ...words: string[]
 ) => outputOf(name, await runCommandIn(folder, settings, name, ...words))
 
-function outputOf(name: string, { code, output, complaint }: Awaited<ReturnType<typeof runCommandWith>>) {
+function outputOf(
+  name: string,
+  { code, output, complaint }: Awaited<ReturnType<typeof runCommandInOwnProcess>>,
+) {
   if (code !== 0) throw new Error(`${name}: ${complaint}${output}`)
   return output
 }

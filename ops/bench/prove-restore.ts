@@ -8,7 +8,7 @@ import { createLimiter } from '#platform/core/limiter.ts'
 import { only } from '#platform/db/only.ts'
 import { withClient } from '#platform/db/with-client.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { runCommandWith } from '#test/program/run-command.ts'
+import { runCommandInOwnProcess } from '#test/program/run-command.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
@@ -116,7 +116,8 @@ async function proveMoments() {
 
 /** Retries, since a backup is refused while another one is made. */
 async function waitUntilBackedUp() {
-  while ((await runCommandWith({ ...settings, DATA_FOLDER: folder }, 'backup')).code !== 0) await sleep(500)
+  while ((await runCommandInOwnProcess({ ...settings, DATA_FOLDER: folder }, 'backup')).code !== 0)
+    await sleep(500)
 }
 
 const run = (name: string, ...words: string[]) =>

@@ -19,7 +19,10 @@ const TIMEOUT_MS = 11.75 * 60_000
 const PHOTOS_MIN = 120
 /** Time in which each old process answers every kind of request a few times. */
 const FIRST_PHOTOS_MS = 15_000
-/** Time until HAProxy sends a restarted process as many requests as the others. */
+/**
+ * Pause after the restart of a web process, in which HAProxy begins to send the process requests
+ * again. The full share takes HAProxy 30 s.
+ */
 const BALANCED_WITHIN_MS = 7000
 const DOWNTIME_MS = 6000
 const CLEANUP_TIMEOUT_MS = 25_000

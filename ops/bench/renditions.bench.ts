@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { renderPhoto } from '#domains/photos/pixels/server/pixels.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
-import { compareWithBare, bestOfBoth, type BenchLine } from './bench-line.ts'
+import { compareWithBare, measureBestOfBoth, type BenchLine } from './bench-line.ts'
 import { drawGrainyPhoto } from './grainy-photo.ts'
 
 const AT_ONCE = 2
@@ -28,7 +28,7 @@ export async function benchRenditions(): Promise<BenchLine[]> {
     }
     const bare = () => renderBare(path, veils)
     await Promise.all([ours(), bare()])
-    const perSecond = await bestOfBoth(ROUNDS, {
+    const perSecond = await measureBestOfBoth(ROUNDS, {
       ours: () => photosPerSecond(ours),
       bare: () => photosPerSecond(bare),
     })

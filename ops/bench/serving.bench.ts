@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
-import { bestOfBoth, lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { measureBestOfBoth, compareWithLimit, type BenchLine } from './bench-line.ts'
 import { benchServer } from './bench-server.ts'
 import { fillGallery, startBareServer, openBenchWorld } from './bench-world.ts'
 import { drawGrain } from './grainy-photo.ts'
@@ -84,14 +84,14 @@ async function benchListing(url: string, gallery: Gallery): Promise<BenchLine[]>
   const [sentKb, plainKb] = [body.length / 1000, gunzipSync(body).length / 1000]
   const share = Math.round(gallery.count / 300)
   return [
-    lineUnderLimit({
+    compareWithLimit({
       name: `listing a gallery of ${gallery.count}`,
       value: bestMs,
       limit: LISTING_MAX_MS * share,
       unit: 'ms',
       ours: `${bestMs.toFixed(1)} ms (95 %: ${p95Ms.toFixed(1)} ms)`,
     }),
-    lineUnderLimit({
+    compareWithLimit({
       name: 'its bytes on the wire',
       value: sentKb,
       limit: LISTING_MAX_KB * share,
@@ -120,7 +120,7 @@ function listGallery(url: string, cookie: string, agent: Agent): Promise<Buffer>
 type Load = { url: string; paths: string[]; cookie: string }
 
 async function benchThumbnails({ bareUrl, ...load }: Load & { bareUrl: string }): Promise<BenchLine> {
-  const { ours, bare } = await bestOfBoth(ROUNDS, {
+  const { ours, bare } = await measureBestOfBoth(ROUNDS, {
     ours: () => answersPerSecond(load),
     bare: () => answersPerSecond({ ...load, url: bareUrl }),
   })
@@ -185,7 +185,7 @@ function answerTo(socket: Socket, request: Buffer): Promise<void> {
   })
 }
 
-/** Returns the bytes of head and body together; NaN unless the answer is a 200 with a length. */
+/** Returns the size of head and body in bytes; NaN unless the answer is a 200 with a length. */
 function lengthOf(head: Buffer): number {
   const end = head.indexOf(HEAD_END)
   const text = head.toString('latin1', 0, end)

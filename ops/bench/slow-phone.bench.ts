@@ -4,7 +4,7 @@ import { openChromium } from '#test/browser/open-chromium.ts'
 import { waitForDemoPictures } from '#test/program/demo-pictures.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
-import { lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { compareWithLimit, type BenchLine } from './bench-line.ts'
 
 // Lighthouse's slow 4G. `CPU_SLOWDOWN` slows a developer's machine to the speed of an older phone.
 const NETWORK = {
@@ -57,7 +57,7 @@ export async function benchSlowPhone(): Promise<BenchLine[]> {
         best((felt) => felt.answersMs!),
         ANSWERS_MAX_MS,
       ),
-      lineUnderLimit({
+      compareWithLimit({
         name: 'slow phone: JavaScript before photos',
         value: best((felt) => felt.scriptBytes! / 1000),
         limit: SCRIPT_MAX_KB,
@@ -72,7 +72,7 @@ export async function benchSlowPhone(): Promise<BenchLine[]> {
 }
 
 const timed = (name: string, value: number, limit: number) =>
-  lineUnderLimit({ name, value, limit, unit: 'ms' })
+  compareWithLimit({ name, value, limit, unit: 'ms' })
 
 type Felt = { coverMs?: number; firstRowMs?: number; answersMs?: number; scriptBytes?: number }
 

@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killOnExit } from '#test/program/kill-on-exit.ts'
-import { freePort } from '#test/program/running-program.ts'
+import { findFreePort } from '#test/program/running-program.ts'
 import { acceptsConnections } from '../postgres/embedded-postgres.ts'
 import { readDeployFile } from './deploy-file.ts'
 
@@ -14,7 +14,7 @@ export const pgBouncerVersion = (): string | undefined =>
 export async function startPgBouncer(database: URL, home: string) {
   await mkdir(home)
   await chmod(home, 0o777)
-  const port = await freePort()
+  const port = await findFreePort()
   const host = database.searchParams.get('host') ?? database.hostname
   const place = `host=${host} port=${database.port || 5432} dbname=postgres user=postgres`
   const ini = await readDeployFile('pgbouncer.ini', [

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '#platform/db/with-client.ts'
-import { freePort, newDataFolder } from '#test/program/running-program.ts'
-import { lineUnderLimit, type BenchLine } from './bench-line.ts'
+import { findFreePort, newDataFolder } from '#test/program/running-program.ts'
+import { compareWithLimit, type BenchLine } from './bench-line.ts'
 import { withEmbeddedDatabase } from './proof-machine.ts'
 
 const ROUNDS = 3
@@ -18,14 +18,14 @@ export async function benchStart(): Promise<BenchLine[]> {
     await leaveUploads(data.folder)
     const withUploads = await quickestStart(data.folder)
     return [
-      lineUnderLimit({
+      compareWithLimit({
         name: 'npm start, the second time',
         value: seconds,
         limit: SECOND_START_MAX_S,
         unit: 's',
         ours: `${seconds.toFixed(1)} s (the first, with its demo: ${firstSeconds.toFixed(0)} s)`,
       }),
-      lineUnderLimit({
+      compareWithLimit({
         name: `npm start, with ${UPLOADS} uploads under way`,
         value: withUploads,
         limit: WITH_UPLOADS_MAX_S,
@@ -58,7 +58,7 @@ const leaveUploads = (folder: string) =>
   })
 
 async function npmStart(folder: string): Promise<number> {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const startedAt = performance.now()
   const npm = spawn('npm', ['start'], {
     env: { ...process.env, DATA_FOLDER: folder, PORT: port },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { uploadMetadata } from '#test/world/send-photo.ts'
-import { compareWithBare, bestOfBoth, type BenchLine } from './bench-line.ts'
+import { compareWithBare, measureBestOfBoth, type BenchLine } from './bench-line.ts'
 import { benchServer } from './bench-server.ts'
 import { startBareServer, openBenchWorld } from './bench-world.ts'
 import { makeDistinct, drawGrain } from './grainy-photo.ts'
@@ -25,7 +25,7 @@ export const benchUploads = (): Promise<BenchLine[]> =>
   withServer({}, async (targets) => {
     const agent = new Agent({ keepAlive: true })
     const shoot = await Promise.all(MEGAPIXELS.map(drawNoise))
-    const perSecond = await bestOfBoth(ROUNDS, {
+    const perSecond = await measureBestOfBoth(ROUNDS, {
       ours: () => megabytesPerSecond(shoot, uploadTo(targets, agent)),
       bare: () => megabytesPerSecond(shoot, putTo(targets, agent)),
     })

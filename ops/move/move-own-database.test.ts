@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
+import { createLogPartitions } from '#domains/activity/server/keep-log-months.job.ts'
 import { hashDatabase, type CopiedTable } from './copy-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { applyMigrationsUntil } from '#platform/db/apply-migrations.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   person = { email: studio.email, password: studio.password }
   // Adds partitions of the log that a new database does not have.
   const later = new Date(world.clock().getTime() + 150 * 24 * 60 * 60_000)
-  await makeLogMonths({ pool: world.services.pool, clock: () => later })
+  await createLogPartitions({ pool: world.services.pool, clock: () => later })
   await asSystem(world.services.pool, (tx) =>
     record(tx, 'system', { action: 'signed_in', details: 'later' }, later),
   )

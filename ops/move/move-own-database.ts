@@ -1,9 +1,9 @@
 import { copyDatabase, type CopiedTable } from './copy-database.ts'
-import { migrateBundledQueue, migrateTo, readStage } from '#platform/db/database-stage.ts'
-import { moveCluster, type Move, type MoveResult } from '../postgres/move-cluster.ts'
+import { migrateBundledQueue, migrateEmptyDatabaseTo, readStage } from '#platform/db/database-stage.ts'
+import { moveCluster, type ClusterMove, type MoveResult } from '../postgres/move-cluster.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 
-type MoveOptions = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
+type MoveOptions = Pick<ClusterMove<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
   prepare: (databaseUrl: string) => Promise<unknown>
   onTable?: (progress: { table: string; nth: number; of: number }) => void
 }
@@ -46,7 +46,7 @@ export const moveOwnDatabase = ({
   moveCluster({
     ...moveOptions,
     copy: async ({ fromUrl, toUrl }) => {
-      await migrateTo(toUrl, Object.values(databaseRoles), await readStage(fromUrl))
+      await migrateEmptyDatabaseTo(toUrl, Object.values(databaseRoles), await readStage(fromUrl))
       await migrateBundledQueue(writableUrl(fromUrl))
       return copyDatabase({ fromUrl, toUrl, except: excludedTables, ...(onTable && { report: onTable }) })
     },

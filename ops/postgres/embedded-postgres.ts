@@ -155,7 +155,7 @@ export async function startRecovery({ places, settings: given, log }: Recovery) 
   return 'stop' in started ? { url: embeddedUrl(places.socket), stop: started.stop } : started
 }
 
-export const embeddedVersion = async (places: Places): Promise<string> =>
+export const findEmbeddedMajorVersion = async (places: Places): Promise<string> =>
   (await findBinaries(places)).majorVersion
 
 /** Returns the server that another process runs on this folder, or else starts one. */
@@ -231,12 +231,15 @@ async function makeFirstCluster(places: Places, binaries: Binaries) {
       `The disk of the database folder ${places.home} is full: under 128 MB is free. Make room and start again.`,
     )
   const draft = join(places.home, 'data.new')
-  await makeCluster({ ...places, data: draft }, binaries)
+  await replaceWithEmptyCluster({ ...places, data: draft }, binaries)
   await rename(draft, places.data)
 }
 
 /** Makes an empty cluster in place of `data`. */
-export async function makeCluster({ home, data, runAs }: Places, { folder, majorVersion }: Binaries) {
+export async function replaceWithEmptyCluster(
+  { home, data, runAs }: Places,
+  { folder, majorVersion }: Binaries,
+) {
   await rm(data, { recursive: true, force: true })
   // The builtin locale came with PostgreSQL 17. Before 17, C sorts the same way.
   const locale = Number(majorVersion) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { withClient } from '#platform/db/with-client.ts'
 import {
   embeddedUrl,
-  makeCluster,
+  replaceWithEmptyCluster,
   claimFolder,
   prepareServerSettings,
   startPostmasterWithRetries,
@@ -30,7 +30,7 @@ export type MoveStep =
   | { step: 'found'; from: string; to: string; estimate: MoveEstimate }
   | { step: 'fetching' | 'opening' | 'making' | 'copying' | 'finishing' | 'syncing' | SwitchStep }
 
-export type Move<Result> = {
+export type ClusterMove<Result> = {
   folder: string
   log: PostgresLog
   /** Fills the empty database and verifies the copy. The old database is read-only by default. */
@@ -52,7 +52,7 @@ const PORTS = { old: 5433, made: 5434 }
  * Copies the database of an older major version into a new folder, which replaces the old folder
  * only when complete. Throws a StartProblem if data or disk prevent it.
  */
-export async function moveCluster<Result>(move: Move<Result>): Promise<MoveResult<Result>> {
+export async function moveCluster<Result>(move: ClusterMove<Result>): Promise<MoveResult<Result>> {
   const { folder, report = () => {} } = move
   const places = await preparePlaces(folder)
   const releaseFolder = await claimFolder(places.socket, folder, 'npm run move-database')
@@ -87,7 +87,7 @@ export async function moveCluster<Result>(move: Move<Result>): Promise<MoveResul
 type Sides = { places: Places; draft: Places; from: Binaries; to: Binaries }
 
 async function fillDraft<Result>(
-  { copy, finish, log, report = () => {} }: Move<Result>,
+  { copy, finish, log, report = () => {} }: ClusterMove<Result>,
   { places, draft, from, to }: Sides,
 ): Promise<Result> {
   const given = await prepareServerSettings(places)
@@ -114,7 +114,7 @@ async function fillDraft<Result>(
     })
     await refuseOtherDatabases(fromUrl)
     report({ step: 'making' })
-    await makeCluster(draft, to)
+    await replaceWithEmptyCluster(draft, to)
     const toUrl = await start(draft, to, { port: String(PORTS.made), ...unsyncedSettings })
     report({ step: 'copying' })
     const result = await copy({ fromUrl, toUrl })

@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSystemFile, isMisnamed, refusalOfFile } from '#domains/uploads/picking/odd-files.rules.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
-import { folders } from './uploader.nl.ts'
+import { handledFolderNames } from './uploader.nl.ts'
 
 export type FoundFile = {
   /** Path relative to the folder, with `/` as separator. */
@@ -24,7 +24,7 @@ export async function findFiles(folder: string, { withAsides = false } = {}): Pr
 const noFolders: ReadonlySet<string> = new Set()
 // Normalized to NFC, because macOS stores the ü of 'geüpload' decomposed.
 const handledFolders: ReadonlySet<string> = new Set(
-  Object.values(folders).map((name) => name.normalize('NFC')),
+  Object.values(handledFolderNames).map((name) => name.normalize('NFC')),
 )
 
 async function filesBelow(

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { lightroomLanguages, type LightroomLanguage } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { idPattern, UserError } from './api-client.ts'
 import type { UploadDestination } from './send-file.ts'
-import { usage } from './uploader.nl.ts'
+import { usageErrors } from './uploader.nl.ts'
 
 const WRONG_USE = 2
 
@@ -16,7 +16,7 @@ const listFormats = ['txt', 'csv', 'lrsmcol', 'xmp-merge'] as const
 type ListFormat = (typeof listFormats)[number]
 const mergeOptions = ['write', 'create', 'stars', 'language'] as const
 
-export type ListCommand = ApiAccess & {
+export type ChoiceListCommand = ApiAccess & {
   name: 'list'
   listId: string
   format: ListFormat
@@ -32,7 +32,7 @@ export type Command =
   | { name: 'help' }
   | (ApiAccess & { name: 'clients' })
   | (ApiAccess & { name: 'lists'; gallery: string })
-  | ListCommand
+  | ChoiceListCommand
   | (ApiAccess & {
       name: 'upload'
       client: string
@@ -77,36 +77,38 @@ export function readCommand(args: string[], env: Environment, { servedFrom }: Or
   const [name, folder] = positionals
   if (values.help || name === undefined) return { name: 'help' }
   const access = () => ({ url: readUrl(values.url ?? servedFrom), key: readKey(values['key-file'], env) })
-  const client = () => values.client ?? failUsage(usage.noClient)
+  const client = () => values.client ?? failUsage(usageErrors.noClient)
   switch (name) {
     case 'clients':
       return { name, ...access() }
     case 'lists':
-      return { name, gallery: readGallery(values.gallery) ?? failUsage(usage.badGallery), ...access() }
+      return { name, gallery: readGallery(values.gallery) ?? failUsage(usageErrors.badGallery), ...access() }
     case 'upload':
       return {
         name,
         client: client(),
         gallery: readGallery(values.gallery),
-        type: oneOf(['preview', 'final'], values.type) ?? failUsage(usage.noType),
+        type: oneOf(['preview', 'final'], values.type) ?? failUsage(usageErrors.noType),
         folder: readFolder(folder),
         isWatched: values.watch ?? false,
         ...access(),
       }
     case 'choice':
       if (values.list !== undefined) return { ...readList(values, folder), ...access() }
-      refuseGiven(values, ['leave-off', ...mergeOptions], usage.onlyForList)
+      refuseGiven(values, ['leave-off', ...mergeOptions], usageErrors.onlyForList)
       return {
         name,
         client: client(),
         gallery: readGallery(values.gallery),
         format: oneOf(['txt', 'csv'], values.format) ?? failUsage(formatOfClient(values.format)),
         only:
-          values.only === undefined ? undefined : (oneOf(choices, values.only) ?? failUsage(usage.noOnly)),
+          values.only === undefined
+            ? undefined
+            : (oneOf(choices, values.only) ?? failUsage(usageErrors.noOnly)),
         ...access(),
       }
     default:
-      return failUsage(usage.command(name))
+      return failUsage(usageErrors.command(name))
   }
 }
 
@@ -115,7 +117,7 @@ function parse(args: string[]) {
     return parseArgs({ args: withLeaveOff(args), options, allowPositionals: true })
   } catch {
     const given = args.findLast((arg) => arg.startsWith('-')) ?? ''
-    return failUsage(usage.option(given))
+    return failUsage(usageErrors.option(given))
   }
 }
 
@@ -129,23 +131,23 @@ function withLeaveOff(args: string[]): string[] {
   return args.toSpliced(at, 2, `--leave-off=${value}`)
 }
 
-function readList(values: Values, folder: string | undefined): Omit<ListCommand, keyof ApiAccess> {
-  refuseGiven(values, ['client', 'gallery', 'only'], usage.notWithList)
+function readList(values: Values, folder: string | undefined): Omit<ChoiceListCommand, keyof ApiAccess> {
+  refuseGiven(values, ['client', 'gallery', 'only'], usageErrors.notWithList)
   const listId = values.list ?? ''
-  const format = oneOf(listFormats, values.format) ?? failUsage(usage.noListFormat)
+  const format = oneOf(listFormats, values.format) ?? failUsage(usageErrors.noListFormat)
   const isMerging = format === 'xmp-merge'
-  if (!isMerging) refuseGiven(values, mergeOptions, usage.onlyForMerging)
+  if (!isMerging) refuseGiven(values, mergeOptions, usageErrors.onlyForMerging)
   const hasFolder = isMerging || (format === 'lrsmcol' && folder !== undefined)
   return {
     name: 'list',
-    listId: idPattern.test(listId) ? listId.toLowerCase() : failUsage(usage.badList),
+    listId: idPattern.test(listId) ? listId.toLowerCase() : failUsage(usageErrors.badList),
     format,
-    folder: hasFolder ? readFolder(folder, usage.noRawFolder) : undefined,
+    folder: hasFolder ? readFolder(folder, usageErrors.noRawFolder) : undefined,
     leaveOff: values['leave-off'] ?? '',
     isWritten: values.write ?? false,
     isCreated: values.create ?? false,
     withStars: values.stars ?? false,
-    language: oneOf(lightroomLanguages, values.language ?? 'nl') ?? failUsage(usage.noLanguage),
+    language: oneOf(lightroomLanguages, values.language ?? 'nl') ?? failUsage(usageErrors.noLanguage),
   }
 }
 
@@ -159,10 +161,10 @@ function refuseGiven(
 }
 
 const formatOfClient = (given: string | undefined) =>
-  oneOf(listFormats, given) ? usage.formatOfList(given!) : usage.noFormat
+  oneOf(listFormats, given) ? usageErrors.formatOfList(given!) : usageErrors.noFormat
 
 function failUsage(message: string): never {
-  throw new UserError(`${message}\n${usage.more}`, WRONG_USE)
+  throw new UserError(`${message}\n${usageErrors.more}`, WRONG_USE)
 }
 
 const oneOf = <Value extends string>(allowed: readonly Value[], given: string | undefined) =>
@@ -170,22 +172,22 @@ const oneOf = <Value extends string>(allowed: readonly Value[], given: string | 
 
 function readGallery(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  return idPattern.test(given) ? given.toLowerCase() : failUsage(usage.badGallery)
+  return idPattern.test(given) ? given.toLowerCase() : failUsage(usageErrors.badGallery)
 }
 
-function readFolder(given: string | undefined, missing = usage.noFolder): string {
+function readFolder(given: string | undefined, missing = usageErrors.noFolder): string {
   const folder = resolve(given ?? failUsage(missing))
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
-  return isFolder ? folder : failUsage(usage.badFolder(folder))
+  return isFolder ? folder : failUsage(usageErrors.badFolder(folder))
 }
 
 function readKey(file: string | undefined, { LICHTTAFEL_KEY }: Environment): string {
-  if (file === undefined) return LICHTTAFEL_KEY?.trim() || failUsage(usage.noKey)
+  if (file === undefined) return LICHTTAFEL_KEY?.trim() || failUsage(usageErrors.noKey)
   try {
-    return readFileSync(file, 'utf8').trim() || failUsage(usage.noKey)
+    return readFileSync(file, 'utf8').trim() || failUsage(usageErrors.noKey)
   } catch (error) {
     if (error instanceof UserError) throw error
-    return failUsage(usage.badKeyFile(file))
+    return failUsage(usageErrors.badKeyFile(file))
   }
 }
 
@@ -193,8 +195,8 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 // Requests carry the API key, so only https is allowed, or http to this machine.
 function readUrl(given: string): string {
-  if (given === '') return failUsage(usage.noUrl)
-  const url = URL.canParse(given) ? new URL(given) : failUsage(usage.badUrl(given))
+  if (given === '') return failUsage(usageErrors.noUrl)
+  const url = URL.canParse(given) ? new URL(given) : failUsage(usageErrors.badUrl(given))
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && localHosts.has(url.hostname))
-  return isSafe ? url.origin : failUsage(usage.badUrl(given))
+  return isSafe ? url.origin : failUsage(usageErrors.badUrl(given))
 }

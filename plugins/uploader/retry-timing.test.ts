@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRetryTiming, retryAfterMs } from './retry-timing.ts'
+import { createRetryTiming, parseRetryAfterMs } from './retry-timing.ts'
 
 function startTiming(isEndless = false) {
   let time = 0
@@ -35,10 +35,10 @@ test('when one is asked to wait, all of them do', async () => {
 
 test('how long is said in seconds or by the clock; nonsense is no answer, and nobody waits for hours', () => {
   const now = Date.UTC(2026, 10, 22, 12)
-  expect(retryAfterMs('12', now)).toBe(12_000)
-  expect(retryAfterMs('Sun, 22 Nov 2026 12:00:30 GMT', now)).toBe(30_000)
-  expect(retryAfterMs('Sun, 22 Nov 2026 11:00:00 GMT', now)).toBe(0)
-  expect(retryAfterMs('morgen', now)).toBeUndefined()
-  expect(retryAfterMs(null, now)).toBeUndefined()
-  expect(retryAfterMs('86400', now)).toBe(900_000)
+  expect(parseRetryAfterMs('12', now)).toBe(12_000)
+  expect(parseRetryAfterMs('Sun, 22 Nov 2026 12:00:30 GMT', now)).toBe(30_000)
+  expect(parseRetryAfterMs('Sun, 22 Nov 2026 11:00:00 GMT', now)).toBe(0)
+  expect(parseRetryAfterMs('morgen', now)).toBeUndefined()
+  expect(parseRetryAfterMs(null, now)).toBeUndefined()
+  expect(parseRetryAfterMs('86400', now)).toBe(900_000)
 })

@@ -23,7 +23,7 @@ export function createRetryTiming({ sleep, now, isEndless }: TimingOptions) {
    */
   async function waitForRetry(attempt: number, retryAfter?: string | null): Promise<boolean> {
     if (!isEndless && attempt + 1 >= TRIES_MAX) return false
-    const askedMs = retryAfterMs(retryAfter, now())
+    const askedMs = parseRetryAfterMs(retryAfter, now())
     if (askedMs !== undefined) holdOff(askedMs)
     else await sleep(DELAYS_MS[Math.min(attempt, DELAYS_MS.length - 1)]!)
     return true
@@ -33,7 +33,7 @@ export function createRetryTiming({ sleep, now, isEndless }: TimingOptions) {
 }
 
 /** Parses `Retry-After`, in seconds or an HTTP date. The result is capped at `WAIT_MAX_MS`. */
-export function retryAfterMs(header: string | null | undefined, now: number): number | undefined {
+export function parseRetryAfterMs(header: string | null | undefined, now: number): number | undefined {
   if (!header) return undefined
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), WAIT_MAX_MS)

@@ -6,7 +6,7 @@ import { sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { SidecarChange, MergeOutcome } from './sidecars/merge-outcomes.ts'
 
-export const folders = { done: 'geüpload', refused: 'geweigerd' }
+export const handledFolderNames = { done: 'geüpload', refused: 'geweigerd' }
 
 const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const files = (count: number) => plural(count, 'bestand', 'bestanden')
@@ -21,7 +21,7 @@ Gebruik
       --gallery <id>  welke galerij; nodig als deze klant er meer dan een open heeft. Zonder --gallery noemt
                de uploader ze met hun id, dat ook in hun adres staat, achter 'galerij='.
       --watch  blijft kijken: een foto gaat mee zodra ze 2 seconden niet verandert, en verhuist
-               naar <map>/${folders.done}, of naar <map>/${folders.refused} met de reden in een tekstbestand.
+               naar <map>/${handledFolderNames.done}, of naar <map>/${handledFolderNames.refused} met de reden in een tekstbestand.
   node uploader.mjs choice --client <id of e-mail> [--gallery <id>] --format txt|csv
                            [--only favorites|approved|comments]
       De bestandsnamen die een klant koos: favoriet, goedgekeurd of met een opmerking.
@@ -55,7 +55,7 @@ Verder
 Afsluitcode: 0 gelukt · 1 niet elke foto ging mee · 2 verkeerd gebruik · 3 mag niet · 4 niet bereikbaar
 `
 
-export const usage = {
+export const usageErrors = {
   command: (given: string) => `Onbekende opdracht: ${given}`,
   option: (given: string) => `Onbekende of onvolledige optie: ${given}`,
   noClient: 'Geef met --client het id of e-mailadres van een klant.',

@@ -2,7 +2,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { findFiles, findUploadRefusal, type FoundFile } from './find-files.ts'
 import { UPLOADS_AT_ONCE, sendUnlessKnown, openUploadState, type FolderUpload } from './upload-folder.ts'
-import { folders, progress, refusalMessage } from './uploader.nl.ts'
+import { handledFolderNames, progress, refusalMessage } from './uploader.nl.ts'
 
 const CHECK_EVERY_MS = 500
 /** A file that changed more recently may still be being written. */
@@ -85,7 +85,7 @@ export function createSteadyFilter(now: () => number) {
 
 /** Moves a handled file and writes any `reason` beside it. Returns false if the move fails. */
 async function moveHandled(folder: string, file: FoundFile, reason?: string): Promise<boolean> {
-  const aside = reason === undefined ? folders.done : folders.refused
+  const aside = reason === undefined ? handledFolderNames.done : handledFolderNames.refused
   const target = await freePath(join(folder, aside, file.name))
   await mkdir(dirname(target), { recursive: true })
   const isMoved = await rename(file.path, target).then(

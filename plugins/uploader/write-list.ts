@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { darkroomNl } from '#domains/choices/darkroom/darkroom.nl.ts'
 import {
   collectionSeed,
-  fileStemOf,
+  titleToFileStem,
   splitIntoParts,
-  sidecarMarks,
-  smartCollection,
+  sidecarMarksFor,
+  formatSmartCollection,
   uuidOfHash,
   nameWarningsOf,
-  xmpSidecar,
+  formatXmpSidecar,
   type SidecarOptions,
 } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
 import { csvRow } from '#kit/server/csv-rows.ts'
 import { EXIT_NOT_ALLOWED, UserError, type ChosenPhotos } from './api-client.ts'
-import type { ListCommand } from './read-command.ts'
+import type { ChoiceListCommand } from './read-command.ts'
 import { mergeChoice } from './sidecars/merge-choice.ts'
 import { choiceTexts, listTexts, problems } from './uploader.nl.ts'
 
@@ -25,7 +25,7 @@ type Outputs = { out: Output; err: Output; signal: AbortSignal }
 
 export async function writeList(
   choice: ChosenPhotos,
-  command: ListCommand,
+  command: ChoiceListCommand,
   outputs: Outputs,
 ): Promise<boolean> {
   const { photos } = choice
@@ -73,7 +73,11 @@ function csvOf({ photos }: ChosenPhotos): string {
  * Writes smart collections with the same ids as the studio's dialog, so that a second import
  * replaces the first.
  */
-async function writeCollections(choice: ChosenPhotos, command: ListCommand, { out }: Outputs): Promise<void> {
+async function writeCollections(
+  choice: ChosenPhotos,
+  command: ChoiceListCommand,
+  { out }: Outputs,
+): Promise<void> {
   const { list, round, photos } = choice
   const { folder, leaveOff } = command
   if (photos.length === 0) throw new UserError(problems.nothingChosen, EXIT_NOT_ALLOWED)
@@ -85,10 +89,10 @@ async function writeCollections(choice: ChosenPhotos, command: ListCommand, { ou
     const title = of > 1 ? darkroomNl.files.part(titleOf(choice), nth, of) : titleOf(choice)
     const seed = collectionSeed({ listId: list.id, round, content: 'chosen' }, nth)
     const id = uuidOfHash(createHash('sha256').update(seed).digest('hex'))
-    const collection = smartCollection(title, stemsOf(part, leaveOff), id)
+    const collection = formatSmartCollection(title, stemsOf(part, leaveOff), id)
     if (folder === undefined) out.write(collection)
     else {
-      const name = `${fileStemOf(titleOf(choice))}${of > 1 ? `-${nth}` : ''}.lrsmcol`
+      const name = `${titleToFileStem(titleOf(choice))}${of > 1 ? `-${nth}` : ''}.lrsmcol`
       await writeFile(join(folder, name), collection)
       out.write(`${name}\n`)
     }
@@ -97,7 +101,7 @@ async function writeCollections(choice: ChosenPhotos, command: ListCommand, { ou
 
 function mergeInto(
   choice: ChosenPhotos,
-  { folder, isWritten, isCreated, withStars, language }: ListCommand,
+  { folder, isWritten, isCreated, withStars, language }: ChoiceListCommand,
   stems: readonly string[],
   { out, signal }: Outputs,
 ): Promise<boolean> {
@@ -107,8 +111,8 @@ function mergeInto(
   return mergeChoice({
     folder: folder!,
     stems,
-    marks: sidecarMarks(wishes),
-    newSidecar: xmpSidecar(wishes),
+    marks: sidecarMarksFor(wishes),
+    newSidecar: formatXmpSidecar(wishes),
     isWritten,
     isCreated,
     say: (line) => void out.write(`${line}\n`),

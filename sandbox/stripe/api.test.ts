@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  DAY,
+  DAY_SECONDS,
   newSandbox,
-  newShop,
+  createCustomerAndPrices,
   RETURN_URLS,
-  subscribe,
+  subscribeCustomer,
   type TestSandbox,
   idOf,
 } from './testing/new-sandbox.ts'
@@ -38,7 +38,7 @@ test('a key is refused for another request, and free again after a day', async (
   await expect(stripe.products.create({ name: 'Print' }, key)).rejects.toBeInstanceOf(
     Stripe.errors.StripeIdempotencyError,
   )
-  await sandbox.advance(DAY)
+  await sandbox.advance(DAY_SECONDS)
   await stripe.customers.create({ email: 'bram@example.com' }, key)
   expect(await customers()).toHaveLength(2)
 })
@@ -56,9 +56,9 @@ test('a request that was refused before it began may be repeated, corrected, und
 })
 
 test('a declined payment is answered the same under its key', async () => {
-  const { customer, starter } = await newShop(sandbox)
-  await subscribe(sandbox, { customer, price: starter, choice: { card: 'failsLater' } })
-  await sandbox.advance(32 * DAY)
+  const { customer, starter } = await createCustomerAndPrices(sandbox)
+  await subscribeCustomer(sandbox, { customer, price: starter, choice: { card: 'failsLater' } })
+  await sandbox.advance(32 * DAY_SECONDS)
   const [open] = (await stripe.invoices.list({ status: 'open' })).data
   const pay = () =>
     stripe.invoices.pay(open!.id, {}, { idempotencyKey: 'pay:1' }).catch((error: unknown) => error)
@@ -70,8 +70,12 @@ test('a declined payment is answered the same under its key', async () => {
 })
 
 test('a change that the card refused leaves nothing, and is refused again under its key without asking the card', async () => {
-  const { customer, starter, professional } = await newShop(sandbox)
-  const { id, items } = await subscribe(sandbox, { customer, price: starter, choice: { card: 'failsLater' } })
+  const { customer, starter, professional } = await createCustomerAndPrices(sandbox)
+  const { id, items } = await subscribeCustomer(sandbox, {
+    customer,
+    price: starter,
+    choice: { card: 'failsLater' },
+  })
   const change = () =>
     stripe.subscriptions.update(
       id,
@@ -191,7 +195,7 @@ test('a long list comes in pages, newest first, each thing once', async () => {
 })
 
 test('a lookup key names one price, and moves to another when asked', async () => {
-  const { starter } = await newShop(sandbox)
+  const { starter } = await createCustomerAndPrices(sandbox)
   const again = {
     currency: 'eur',
     unit_amount: 3100,
@@ -206,8 +210,8 @@ test('a lookup key names one price, and moves to another when asked', async () =
 })
 
 test('what points to something is opened when asked for', async () => {
-  const { customer, starter } = await newShop(sandbox)
-  const { id } = await subscribe(sandbox, { customer, price: starter })
+  const { customer, starter } = await createCustomerAndPrices(sandbox)
+  const { id } = await subscribeCustomer(sandbox, { customer, price: starter })
   const subscription = await stripe.subscriptions.retrieve(id, {
     expand: ['customer', 'default_payment_method', 'items.data.price.product', 'latest_invoice.payments'],
   })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  DAY,
+  DAY_SECONDS,
   newSandbox,
-  newShop,
+  createCustomerAndPrices,
   RETURN_URLS,
-  STARTS_AT,
-  subscribe,
+  STARTS_AT_SECONDS,
+  subscribeCustomer,
   type TestSandbox,
   idOf,
 } from './testing/new-sandbox.ts'
@@ -115,7 +115,7 @@ test('a page that nobody pays expires after a day, or when asked, and can not be
   ]
   await sandbox.stripe.checkout.sessions.expire(second.id)
   await expect(sandbox.stripe.checkout.sessions.expire(second.id)).rejects.toMatchObject({ statusCode: 400 })
-  await sandbox.advance(DAY)
+  await sandbox.advance(DAY_SECONDS)
   await sandbox.pay(first.url)
   for (const { id } of [first, second])
     expect(await sandbox.stripe.checkout.sessions.retrieve(id)).toMatchObject({
@@ -152,7 +152,7 @@ test('a direct debit is paid, or refused, three minutes after the page was left'
 })
 
 test('a payment that asks for an invoice gets one, paid and numbered', async () => {
-  const { customer } = await newShop(sandbox)
+  const { customer } = await createCustomerAndPrices(sandbox)
   const session = await sandbox.stripe.checkout.sessions.create({
     ...onePrint,
     customer: customer.id,
@@ -184,8 +184,12 @@ test('a payment that asks for an invoice gets one, paid and numbered', async () 
 })
 
 test('a subscription begins paid, with its first period and its paid invoice', async () => {
-  const { customer, starter } = await newShop(sandbox)
-  const subscription = await subscribe(sandbox, { customer, price: starter, choice: { method: 'ideal' } })
+  const { customer, starter } = await createCustomerAndPrices(sandbox)
+  const subscription = await subscribeCustomer(sandbox, {
+    customer,
+    price: starter,
+    choice: { method: 'ideal' },
+  })
   expect(subscription).toMatchObject({
     status: 'active',
     metadata: { studio: 'anna' },
@@ -193,7 +197,7 @@ test('a subscription begins paid, with its first period and its paid invoice', a
   })
   const [item] = subscription.items.data
   expect([item?.current_period_start, item?.current_period_end]).toEqual([
-    STARTS_AT,
+    STARTS_AT_SECONDS,
     Date.UTC(2026, 1, 15, 9) / 1000,
   ])
   const method = await sandbox.stripe.paymentMethods.retrieve(idOf(subscription.default_payment_method))
@@ -203,9 +207,9 @@ test('a subscription begins paid, with its first period and its paid invoice', a
 })
 
 test('a first payment that fails begins no subscription', async () => {
-  const { customer, starter } = await newShop(sandbox)
+  const { customer, starter } = await createCustomerAndPrices(sandbox)
   await expect(
-    subscribe(sandbox, { customer, price: starter, choice: { card: 'isDeclined' } }),
+    subscribeCustomer(sandbox, { customer, price: starter, choice: { card: 'isDeclined' } }),
   ).rejects.toThrow('no subscription')
   expect((await sandbox.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
 })

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDeclaredShapes } from './testing/declared-shapes.ts'
-import { DAY, newSandbox, newShop, RETURN_URLS, subscribe, type TestSandbox } from './testing/new-sandbox.ts'
+import {
+  DAY_SECONDS,
+  newSandbox,
+  createCustomerAndPrices,
+  RETURN_URLS,
+  subscribeCustomer,
+  type TestSandbox,
+} from './testing/new-sandbox.ts'
 
 let sandbox: TestSandbox
 const { compare } = readDeclaredShapes()
@@ -8,21 +15,25 @@ const { compare } = readDeclaredShapes()
 beforeAll(async () => {
   sandbox = await newSandbox()
   const { stripe, advance, pay, settled } = sandbox
-  const { customer, starter, professional, starterYearly } = await newShop(sandbox)
-  const trial = await subscribe(sandbox, {
+  const { customer, starter, professional, starterYearly } = await createCustomerAndPrices(sandbox)
+  const trial = await subscribeCustomer(sandbox, {
     customer,
     price: starter,
     trialDays: 14,
     choice: { method: 'ideal' },
   })
-  const failing = await subscribe(sandbox, { customer, price: starter, choice: { card: 'failsLater' } })
-  const running = await subscribe(sandbox, { customer, price: starter })
+  const failing = await subscribeCustomer(sandbox, {
+    customer,
+    price: starter,
+    choice: { card: 'failsLater' },
+  })
+  const running = await subscribeCustomer(sandbox, { customer, price: starter })
   await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: starterYearly.id }],
     payment_behavior: 'default_incomplete',
   })
-  await advance(5 * DAY)
+  await advance(5 * DAY_SECONDS)
   const items = [{ id: running.items.data[0]!.id, price: professional.id }]
   await stripe.subscriptions.update(running.id, { items, proration_behavior: 'always_invoice' })
   await stripe.subscriptions.update(trial.id, { cancel_at_period_end: true })
@@ -53,7 +64,7 @@ beforeAll(async () => {
     .filter(({ status, disputed }) => status === 'succeeded' && !disputed)
     .slice(0, 5))
     await stripe.refunds.create({ charge: id, amount: 100, reason: 'requested_by_customer' })
-  await advance(60 * DAY)
+  await advance(60 * DAY_SECONDS)
   await stripe.subscriptions.cancel(running.id)
   expect(await stripe.subscriptions.retrieve(failing.id)).toMatchObject({ status: 'canceled' })
   await settled()
@@ -115,7 +126,7 @@ test('payment methods, previews, line items and the portal are as the SDK declar
   const portal = { customer: customer!.id, 'flow_data[type]': 'payment_method_update' }
   expect(compare(await fetchJson('/v1/billing_portal/sessions', portal), 'BillingPortal.Session')).toEqual([])
   const [price] = (await sandbox.stripe.prices.list({ type: 'recurring' })).data
-  const fresh = await subscribe(sandbox, { customer: customer!, price: price! })
+  const fresh = await subscribeCustomer(sandbox, { customer: customer!, price: price! })
   expect(
     compare(await fetchJson('/v1/invoices/create_preview', { subscription: fresh.id }), 'Invoice'),
   ).toEqual([])

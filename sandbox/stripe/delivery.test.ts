@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  DAY,
-  HOUR,
+  DAY_SECONDS,
+  HOUR_SECONDS,
   newSandbox,
-  newShop,
-  STARTS_AT,
-  subscribe,
+  createCustomerAndPrices,
+  STARTS_AT_SECONDS,
+  subscribeCustomer,
   type TestSandbox,
 } from './testing/new-sandbox.ts'
 
@@ -20,8 +20,8 @@ afterEach(() => sandbox.stop())
 
 const count = (types: string[], type: string) => types.filter((one) => one === type).length
 const sellSubscription = async () => {
-  const { customer, starter } = await newShop(sandbox)
-  return subscribe(sandbox, { customer, price: starter })
+  const { customer, starter } = await createCustomerAndPrices(sandbox)
+  return subscribeCustomer(sandbox, { customer, price: starter })
 }
 
 // The receiver of every test verifies each signature with the SDK before it records an event.
@@ -34,7 +34,7 @@ test('every event arrives signed, once and in order, and says what changed', asy
   expect(data.every(({ pending_webhooks: pending }) => pending === 0)).toBe(true)
   expect(sandbox.received.at(-1)).toMatchObject({
     type: 'customer.subscription.updated',
-    created: STARTS_AT,
+    created: STARTS_AT_SECONDS,
     request: { id: expect.stringMatching(/^req_/) },
     data: { object: { cancel_at_period_end: true }, previous_attributes: { cancel_at_period_end: false } },
   })
@@ -53,15 +53,15 @@ test('an event that was not taken comes again, later each time, until it is', as
   const { id } = await sandbox.stripe.customers.create({ name: 'Anna' })
   await sandbox.settled()
   expect(sandbox.received).toEqual([])
-  await sandbox.advance(DAY)
+  await sandbox.advance(DAY_SECONDS)
   expect(sandbox.received).toMatchObject([{ type: 'customer.created', data: { object: { id } } }])
-  expect(sandbox.arrivals[0]?.at).toBe(STARTS_AT + 5 + 60 + 300)
+  expect(sandbox.arrivals[0]?.at).toBe(STARTS_AT_SECONDS + 5 + 60 + 300)
 })
 
 test('copies, losses, delays and disorder upset the way of the events, not what they say', async () => {
   await sandbox.delivery({ extraCopies: 2, lostAttempts: 1, maxDelaySeconds: 600, isShuffled: true, seed: 7 })
   await sellSubscription()
-  await sandbox.advance(DAY)
+  await sandbox.advance(DAY_SECONDS)
   const all = (await sandbox.stripe.events.list({ limit: 100 })).data.map(({ id }) => id).reverse()
   const arrived = sandbox.received.map(({ id }) => id)
   expect(arrived).toHaveLength(3 * all.length)
@@ -72,7 +72,7 @@ test('copies, losses, delays and disorder upset the way of the events, not what 
 test('events that are held wait, and are sent when they are let go', async () => {
   await sandbox.delivery({ isPaused: true })
   await sellSubscription()
-  await sandbox.advance(40 * DAY)
+  await sandbox.advance(40 * DAY_SECONDS)
   expect(sandbox.received).toEqual([])
   await sandbox.delivery({})
   await sandbox.settled()
@@ -98,20 +98,20 @@ test('an event can be sent again by hand', async () => {
 })
 
 test('the clock moves over HTTP, and not back', async () => {
-  const moved = await sandbox.post('/sandbox/clock', { advance_seconds: HOUR })
-  expect(await moved.json()).toEqual({ now: STARTS_AT + HOUR })
-  expect((await sandbox.post('/sandbox/clock', { now: STARTS_AT })).status).toBe(400)
+  const moved = await sandbox.post('/sandbox/clock', { advance_seconds: HOUR_SECONDS })
+  expect(await moved.json()).toEqual({ now: STARTS_AT_SECONDS + HOUR_SECONDS })
+  expect((await sandbox.post('/sandbox/clock', { now: STARTS_AT_SECONDS })).status).toBe(400)
   const customer = await sandbox.stripe.customers.create({})
-  expect(customer.created).toBe(STARTS_AT + HOUR)
+  expect(customer.created).toBe(STARTS_AT_SECONDS + HOUR_SECONDS)
 })
 
 test('after a restart everything is as it was, and goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const dataFile = join(folder, 'stripe.jsonl')
   const before = await newSandbox({ dataFile })
-  const { customer, starter } = await newShop(before)
-  const subscription = await subscribe(before, { customer, price: starter })
-  await before.advance(10 * DAY)
+  const { customer, starter } = await createCustomerAndPrices(before)
+  const subscription = await subscribeCustomer(before, { customer, price: starter })
+  await before.advance(10 * DAY_SECONDS)
   await before.delivery({ isPaused: true })
   await before.stripe.customers.update(customer.id, { name: 'Studio Anna de Wit' })
   await before.stop()
@@ -122,7 +122,7 @@ test('after a restart everything is as it was, and goes on', async () => {
     await after.delivery({})
     await after.settled()
     expect(after.types()).toEqual(['customer.updated'])
-    await after.advance(21 * DAY + HOUR)
+    await after.advance(21 * DAY_SECONDS + HOUR_SECONDS)
     expect((await after.stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2)
   } finally {
     await after.stop()

@@ -11,7 +11,7 @@ import { settlePayment } from './billing/take-payment.ts'
 import { readDeliverySettings } from './delivery/delivery-settings.ts'
 import { emit } from './delivery/emit-event.ts'
 import { getRecord } from './resources/find-record.ts'
-import type { ChargePlan, Delivery } from './state/internal-records.ts'
+import type { PlannedSettlement, Delivery } from './state/internal-records.ts'
 import type { Sandbox } from './state/sandbox.ts'
 import type { Invoice, Subscription } from './wire/stripe-objects.ts'
 
@@ -103,7 +103,7 @@ function stepsOfInvoice(sandbox: Sandbox, invoice: Invoice): Step[] {
 }
 
 // Applies the bank's answer to a refund or a direct debit, or opens the dispute of a charge.
-function settle(sandbox: Sandbox, plan: ChargePlan): void {
+function settle(sandbox: Sandbox, plan: PlannedSettlement): void {
   const { store } = sandbox
   const refund = store.get('refund', plan.id)
   if (refund) return void settleRefund(sandbox, refund, plan.succeeds)

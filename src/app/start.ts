@@ -10,15 +10,15 @@ import {
   startBackups,
   prepareDataFolder,
   embeddedOptions,
-  upkeep,
+  upkeepFunctions,
   findBackupBacklog,
   type EmbeddedPostgres,
 } from '#ops/index.ts'
-import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
+import { createLogPartitions } from '#domains/activity/server/keep-log-months.job.ts'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { startIncomingSweeps } from '#domains/uploads/server/sweep-incoming.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
-import { openLog, reportBugs } from '#platform/log/open-log.ts'
+import { openLog, handleUncaughtErrors } from '#platform/log/open-log.ts'
 import { poolsOf } from '#platform/jobs/pools.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
@@ -28,13 +28,13 @@ import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { rpcRouter } from './server/rpc-router.ts'
-import { startMessage } from '#demo/greeting.ts'
+import { makeStartMessage } from '#demo/greeting.ts'
 import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/shown-photos.ts'
-import { loadDrawings } from './document/server/screen-drawing.ts'
+import { importDrawingModules } from './document/server/screen-drawing.ts'
 import { restorePriority } from './server/start-priority.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
-import { assertOwnInstallation } from './server/own-installation.ts'
+import { assertOrRegisterInstallation } from './server/own-installation.ts'
 import { closeDatabases, openServices } from './server/open-services.ts'
 import { preloadPaymentSandbox, startPaymentSandbox } from './server/stripe/own-stripe.ts'
 import { drainServer, openReadiness, type Readiness } from './server/readiness.ts'
@@ -57,7 +57,7 @@ const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest:
 const stops: Stop[] = []
 const drains: Stop[] = []
 
-reportBugs(log, stopAll)
+handleUncaughtErrors(log, stopAll)
 
 async function start(settings: Settings): Promise<void> {
   process.once('SIGINT', () => void stopAll().then(() => process.exit(0)))
@@ -68,9 +68,9 @@ async function start(settings: Settings): Promise<void> {
   if (!settings.DATABASE_URL) await assertBackupFolder(settings)
   if (settings.isWeb) preloadPaymentSandbox(settings)
   const { url: databaseUrl, own } = await openDatabase(settings)
-  const services = await openServices(settings, databaseUrl, { log, upkeep })
+  const services = await openServices(settings, databaseUrl, { log, upkeep: upkeepFunctions })
   stops.push(() => closeDatabases(services))
-  await assertOwnInstallation(services, settings)
+  await assertOrRegisterInstallation(services, settings)
   if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, services))
   await warnOfFullDisk(services)
   const readiness = openReadiness(services.pool, { isStarting: true })
@@ -87,7 +87,7 @@ async function start(settings: Settings): Promise<void> {
   if (settings.isWorker) {
     // Tried once, so that a long export of the log can't delay the start. The daily job tries
     // longer.
-    await makeLogMonths(services, 1).catch((error: unknown) =>
+    await createLogPartitions(services, 1).catch((error: unknown) =>
       log.warn({ error }, 'the months of the log that come next are made later'),
     )
     const pools = poolsOf(jobs, settings.WORKER_LANES, settings.WORKER_CONCURRENCY)
@@ -102,7 +102,7 @@ async function start(settings: Settings): Promise<void> {
     // First in the list, so stopped last: web server and worker call the sandbox until they end.
     if (ownStripe) stops.unshift(ownStripe.stop)
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
-    process.stdout.write(startMessage(services.publicUrl, { version: productVersion, ...brought }))
+    process.stdout.write(makeStartMessage(services.publicUrl, { version: productVersion, ...brought }))
   }
 }
 
@@ -169,7 +169,7 @@ async function startWeb(
     const endSharing = await shareBuild(services, settings.webFolder)
     stops.push(async () => endSharing())
     // Loading blocks the process. Other processes serve the requests meanwhile.
-    await loadDrawings(settings.webFolder)
+    await importDrawingModules(settings.webFolder)
   }
   const server = createWebServer(services, {
     hub,

@@ -10,7 +10,7 @@ import type { Secrets } from './core/seal.ts'
 import type { PaymentProvider } from './stripe/stripe-client.ts'
 import type { PostalAddress } from './pure/postal-address.ts'
 import type { LivePace } from './pure/stream-events.ts'
-import type { DrawnPictures, WantedPictures } from './core/wanted-pictures.ts'
+import type { DrawnMailPictures, WantedPictures } from './core/wanted-pictures.ts'
 
 type Seller = {
   name: string
@@ -25,7 +25,7 @@ export type Services = Secrets & {
   pool: Pool
   /** Database URL for long-lived connections, past a pooler; undefined without a pooler. */
   directUrl?: string | undefined
-  /** Replica that lags a moment, for lists of the back office and their exports. */
+  /** Replica that lags a moment, for lists of the back office and for all exports of lists. */
   replica?: Pool | undefined
   objects: Objects
   clock: Clock
@@ -41,11 +41,11 @@ export type Services = Secrets & {
   /** DNS target of studios' own domains. */
   domainTarget: string
   dns: Dns
-  /** Unfinished uploads, on the same disk as local storage. */
+  /** Folder of unfinished uploads. It may be on another disk than local storage. */
   incomingFolder: string
   /** Checks free space before large writes. Without `disk`, a write fails only on a full disk. */
   disk?: DiskGuard
-  /** Lists keys of objects that the backup lacks; undefined with a bucket or without a backup. */
+  /** Lists keys of objects that a backup still has to copy. Undefined with a bucket. */
   listNotBackedUp?: (() => Promise<ReadonlySet<string>>) | undefined
   /** Server for outgoing mail. Without `smtp`, emails stay in the database. */
   smtp: { url: string; from: string } | undefined
@@ -67,15 +67,15 @@ export type Services = Secrets & {
    * Draws the pictures of an email in a child process. Injected, since mail must not depend on
    * photos.
    */
-  drawLetterPictures: (services: Services, wanted: WantedPictures) => Promise<DrawnPictures>
+  drawLetterPictures: (services: Services, wanted: WantedPictures) => Promise<DrawnMailPictures>
   livePace?: LivePace | undefined
   /** Days after which IP addresses are removed from the activity log; 90 by default. */
   logIpAddressDays?: number
   /** Months that the activity log is kept; 36 by default. */
   logMonths?: number
   /**
-   * Days that files stay after the last row that named them is gone; 7 by default. 0 removes files
-   * at once.
+   * Days that files stay after the last row that named them is gone, unless the disk is low; 7 by
+   * default. 0 removes files at once.
    */
   keepDeletedDays?: number
   /** Stored files of all domains, for the check of rows against files. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { studioViewer, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
-import { beginIdempotent } from '#domains/api/publishing/server/serve-api.ts'
+import { beginIdempotentRequest } from '#domains/api/publishing/server/serve-api.ts'
 import { sweepApiAnswers } from '#domains/api/publishing/server/sweep-api-answers.job.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { newApiClient, makeKey, type ApiAnswer, type ApiClient } from '#test/world/api-key-client.ts'
@@ -182,7 +182,8 @@ const requestOf = (idempotencyKey: string) => ({
   path: '/x',
   body: '{}',
 })
-const begin = (key: string, now = world.clock()) => beginIdempotent(world.services.pool, requestOf(key), now)
+const begin = (key: string, now = world.clock()) =>
+  beginIdempotentRequest(world.services.pool, requestOf(key), now)
 const beginFirst = async (key: string, now = world.clock()) => {
   const started = await begin(key, now)
   if ('answer' in started) throw new Error('it was answered before')

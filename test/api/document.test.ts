@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { apiDocumentText } from '#app/build/api-document.ts'
+import { makeApiDocumentText } from '#app/build/api-document.ts'
 import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
 import { publishedContract, publishedNames } from '#domains/api/publishing/published.contract.ts'
 
@@ -11,7 +11,7 @@ const committed = await readFile(new URL('../../src/domains/api/openapi.json', i
 const document = JSON.parse(committed)
 
 test('the document says what is published: after a change, `npm run make-api-document`', async () => {
-  expect(await apiDocumentText()).toBe(committed)
+  expect(await makeApiDocumentText()).toBe(committed)
 })
 
 test('and so do the types that were made of it', async () => {

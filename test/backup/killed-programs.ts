@@ -41,7 +41,7 @@ export const restoreProgramSource = (machine: Machine, to: Date, { dies }: { die
 /**
  * Runs a program until it ends, or kills it when `moment` resolves. Returns whether it was killed.
  */
-export async function runAndKill(
+export async function runOrKill(
   machine: Machine,
   program: string,
   moment?: Promise<unknown>,

@@ -11,7 +11,7 @@ import { restoreObjects } from '#ops/backup/backed-up-objects.ts'
 import { listBases, listIncompleteBases, removeBase } from '#ops/backup/base-backup.ts'
 import { listWal, walKeyOf } from '#ops/backup/archived-wal.ts'
 import { chooseRemovableWal } from '#ops/backup/keep-rule.ts'
-import { recordNewObjects } from '#ops/backup/new-objects.ts'
+import { wrapToRecordNewObjects } from '#ops/backup/new-objects.ts'
 import { restoreDatabase } from '#ops/backup/restore-database.ts'
 import { openVault, type Vault } from '#ops/backup/vault.ts'
 import { isSegment } from '#ops/backup/wal-names.ts'
@@ -87,7 +87,7 @@ export async function newMachine(openStore = openObjectsIn, key?: string) {
   await chmod(folder, 0o755)
   let database = join(folder, 'postgres')
   const notes = join(folder, 'notes')
-  const objects = await recordNewObjects(await openObjectsIn(join(folder, 'objects')), notes)
+  const objects = await wrapToRecordNewObjects(await openObjectsIn(join(folder, 'objects')), notes)
   await run('cp', ['-a', await prepareStoppedDatabase(), database])
   const store = await openStore(join(folder, 'backup'))
   const vault = await openVault({ store, place: 'the backup', key, mayBegin: true })

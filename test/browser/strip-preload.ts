@@ -1,8 +1,8 @@
 import type { Route } from 'playwright-core'
-import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
+import { FIRST_ANSWERS_ELEMENT_ID, LAST_ANSWERS_ELEMENT_ID } from '#platform/pure/preload-script.ts'
 
 const PRELOAD_SCRIPTS = new RegExp(
-  `<script type="application/json" id="(?:${PRELOAD_ID}|${PRELOAD_LAST_ID})">.*?</script>`,
+  `<script type="application/json" id="(?:${FIRST_ANSWERS_ELEMENT_ID}|${LAST_ANSWERS_ELEMENT_ID})">.*?</script>`,
   'g',
 )
 

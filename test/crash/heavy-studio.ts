@@ -17,7 +17,7 @@ const LONGEST_MS = 240_000
 
 export type HeavyStudio = Awaited<ReturnType<typeof openHeavyStudio>>
 
-/** Starts the real program, which renders while it serves requests. */
+/** Starts the real program, which makes pictures of photos while it serves requests. */
 export async function openHeavyStudio() {
   const data = await newInstallation()
   const program = await startProgram(data.folder, { DEMO: 'off' })

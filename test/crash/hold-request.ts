@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 
 type HeldRequest = { method: string; headers: Record<string, string>; body: Buffer }
 
-/** Sends a request's first `sentBytes` bytes and holds the rest until `release`. */
+/** Sends the first `sentBytes` bytes of a request's body and holds the rest until `release`. */
 export async function holdRequest(url: string, { method, headers, body }: HeldRequest, sentBytes: number) {
   const sized = { ...headers, 'content-length': body.length, expect: '100-continue' }
   const sentRequest = request(url, { method, headers: sized, agent: false })

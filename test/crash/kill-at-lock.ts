@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { eventually } from '#test/world/eventually.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 const LONGEST_START_MS = 180_000
 
@@ -14,7 +14,7 @@ export async function killAtLock(pool: pg.Pool, lock: Lock, start: () => { kill(
     await holder.query(lock.text, lock.values)
     const { kill } = start()
     try {
-      await eventually(() => countWaitingForLocks(pool, 1), LONGEST_START_MS)
+      await eventually(() => expectWaitingForLocks(pool, 1), LONGEST_START_MS)
     } finally {
       await kill()
     }

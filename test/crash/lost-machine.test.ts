@@ -9,7 +9,7 @@ import { openBackup } from '#ops/backup/backups.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { reachEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { runSharedCommand, runCommandWith } from '#test/program/run-command.ts'
+import { runCommandInSharedProcess, runCommandInOwnProcess } from '#test/program/run-command.ts'
 import { copyDatabase } from '#test/program/new-installation.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 
@@ -30,13 +30,13 @@ afterAll(() => data.remove())
 
 const start = () => startProgram(settings['DATA_FOLDER']!, settings)
 const sayingBy =
-  (run: typeof runCommandWith) =>
+  (run: typeof runCommandInOwnProcess) =>
   async (name: string, ...words: string[]) => {
     const { code, output, complaint } = await run(settings, name, ...words)
     return { code, text: output + complaint }
   }
-const says = sayingBy(runCommandWith)
-const saysAtOnce = sayingBy(runSharedCommand)
+const says = sayingBy(runCommandInOwnProcess)
+const saysAtOnce = sayingBy(runCommandInSharedProcess)
 const bases = async () => {
   const folders = await readdir(join(settings['BACKUP_TO']!, 'bases')).catch(() => [])
   return folders.filter((id) => existsSync(join(settings['BACKUP_TO']!, 'bases', id, 'manifest')))
@@ -110,7 +110,7 @@ test('what can be mended at a command is said in one sentence', async () => {
     text: `${restoreTexts.noMoment('gisteren')}\n`,
   })
   const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
-    (await runSharedCommand({ ...settings, ...other }, name, ...words)).complaint
+    (await runCommandInSharedProcess({ ...settings, ...other }, name, ...words)).complaint
   expect(await saysWith({ BACKUP_TO: '' }, 'check-backup')).toMatch(/BACKUP_TO/)
   const noFolder = join(data.folder, 'not-there')
   expect(await saysWith({}, 'drill', '--to', 'nu')).toBe(`${drillTexts.usage}\n`)
@@ -144,7 +144,7 @@ test('a place that holds no backup, or not one of this key, is named', async () 
 test.skipIf(process.getuid?.() === 0)('a backup folder that may not be written to is named', async () => {
   const closed = join(data.folder, 'closed')
   await mkdir(closed, { mode: 0o500 })
-  const { complaint } = await runCommandWith({ ...settings, BACKUP_TO: closed }, 'backup')
+  const { complaint } = await runCommandInOwnProcess({ ...settings, BACKUP_TO: closed }, 'backup')
   await chmod(closed, 0o700)
   expect(complaint).toMatch(/^The backup folder .* can't be used: it may not be written to/)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
-import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { findFreePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { runDueJobs } from '#test/world/run-due-jobs.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor } from '#test/world/visitor.ts'
@@ -41,7 +41,7 @@ const pays = (url: string) =>
   })
 
 test('without keys payments are played: by web and worker apart, and as before after a power cut', async () => {
-  const [PORT, STRIPE_SANDBOX_PORT] = [String(await freePort()), String(await freePort())]
+  const [PORT, STRIPE_SANDBOX_PORT] = [String(await findFreePort()), String(await findFreePort())]
   const env = { ...settings, PORT, STRIPE_SANDBOX_PORT }
   const web = await startProgram(data.folder, { ...env, ROLES: 'web' })
   expect(web.output()).toContain('played, no money moves')
@@ -74,7 +74,7 @@ test('without keys payments are played: by web and worker apart, and as before a
 })
 
 test('where others can reach the product nobody plays payments', async () => {
-  const sandboxPort = await freePort()
+  const sandboxPort = await findFreePort()
   // People reach this program through a proxy on the same machine.
   const env = { ...settings, PUBLIC_URL: 'https://lichttafel.voorbeeld.nl', TRUSTED_PROXIES: '1' }
   const program = await startProgram(data.folder, { ...env, STRIPE_SANDBOX_PORT: String(sandboxPort) })

@@ -3,7 +3,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { startPaymentSandbox, stripeAccess } from '#app/server/stripe/own-stripe.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { settingsOf } from '#test/program/run-command.ts'
-import { freePort, startWorker } from '#test/program/running-program.ts'
+import { findFreePort, startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATABASE_URL,
     PORT: new URL(world.url).port,
     SECRET: services.secret,
-    STRIPE_SANDBOX_PORT: String(await freePort()),
+    STRIPE_SANDBOX_PORT: String(await findFreePort()),
     WORKER_DEAD_SECONDS: '5',
     DEMO: 'off',
   }

@@ -8,8 +8,8 @@ import { systemClock } from '#platform/core/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { embeddedUrl } from '#ops/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
-import { runCommandWith } from '#test/program/run-command.ts'
-import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { runCommandInOwnProcess } from '#test/program/run-command.ts'
+import { findFreePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { readProposedBackupFolder, readUnit, type Unit } from '#test/program/systemd-unit.ts'
 import { startUnderUnit } from '#test/program/under-unit.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 async function start(of: Unit) {
-  const [port, monitorPort] = [await freePort(), await freePort()]
+  const [port, monitorPort] = [await findFreePort(), await findFreePort()]
   const url = `http://localhost:${port}`
   const program = startUnderUnit({
     unit: of,
@@ -55,7 +55,7 @@ async function start(of: Unit) {
     env: {
       PORT: String(port),
       METRICS_PORT: String(monitorPort),
-      STRIPE_SANDBOX_PORT: String(await freePort()),
+      STRIPE_SANDBOX_PORT: String(await findFreePort()),
       PUBLIC_URL: url,
       DEMO: 'off',
       LOG_LEVEL: 'warn',
@@ -103,7 +103,7 @@ test.skipIf(isWithoutMounts || !isThorough)(
     expect(await program.stop()).toBe(0)
     expect(program.output()).not.toContain('the backup failed')
 
-    const restored = await runCommandWith(settings, 'restore', '--to', restoreTexts.now)
+    const restored = await runCommandInOwnProcess(settings, 'restore', '--to', restoreTexts.now)
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/files missing +0$/m) })
     const again = await startProgram(machine.restored, { DEMO: 'off' })
     const browser = visitor(again.url)

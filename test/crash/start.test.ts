@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { StartProblem } from '#platform/core/start-problem.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
-import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { findFreePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { root } from '../../scripts/project.mjs'
 
@@ -16,11 +16,11 @@ let program: Awaited<ReturnType<typeof startProgram>>
 let firstSaid: string
 let mailboxStatus: number
 let isReadyOnceOpen: boolean
-const monitorPort = await freePort()
+const monitorPort = await findFreePort()
 
 beforeAll(async () => {
   data = await newDataFolder()
-  const openPort = String(await freePort())
+  const openPort = String(await findFreePort())
   const first = await start({
     HOST: '0.0.0.0',
     PORT: openPort,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await first.kill()
   await chmod(data.folder, 0o755)
   await chmod(join(data.folder, 'incoming'), 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   const isSaid = untilMonitorSaysOk().then(() => fetch(`http://localhost:${port}/readyz`))
   program = await start({ PORT: String(port), METRICS_PORT: String(monitorPort), DRAIN_SECONDS: '1' })
   isReadyOnceOpen = (await isSaid).ok
@@ -78,7 +78,7 @@ test('after a power cut it is open again with what an earlier start has left', a
 
 test('its monitor calls it ready once people can ask it, and no sooner', async () => {
   expect(isReadyOnceOpen).toBe(true)
-  // The monitor listens on one address only, unless METRICS_HOST says otherwise.
+  // The monitor listens at 127.0.0.1 only, unless METRICS_HOST says otherwise.
   await expect(fetch(`http://127.0.0.2:${monitorPort}/readyz`)).rejects.toThrow('fetch failed')
 })
 
@@ -124,10 +124,10 @@ test('a port that is taken is named before anything is made, with what to do', a
   const { port } = other.address() as AddressInfo
   const startFresh = (env: Record<string, string>) => refusalOf({ DATA_FOLDER: fresh.folder, ...env })
   expect(await startFresh({ PORT: String(port) })).toBe(
-    `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
+    `Port ${port} is in use by another program. Stop that, or choose another with PORT.`,
   )
   expect(await startFresh({ STRIPE_SANDBOX_PORT: String(port) })).toBe(
-    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another: STRIPE_SANDBOX_PORT=3002 npm start`,
+    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another with STRIPE_SANDBOX_PORT.`,
   )
   expect(await readdir(fresh.folder)).toEqual([])
   other.close()

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PART_BYTES, RESENT_MAX_BYTES } from '#domains/uploads/parts/server/upload-in-parts.ts'
-import { freePort, newDataFolder } from '#test/program/running-program.ts'
+import { findFreePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   closing.push(bucket.close)
   world = await newWorld({ objects: bucket.objects })
   closing.push(world.close)
-  const webPort = await freePort()
+  const webPort = await findFreePort()
   url = `http://localhost:${webPort}`
   const env = {
     DATABASE_URL: world.databaseUrl,
@@ -121,7 +121,7 @@ const lastId = ({ text }: { text: () => string }) =>
     .match(/(?<=^id: ).*$/gm)!
     .at(-1)!
 
-/** Resumes the stream at the world's own process and waits for an event. */
+/** Opens a stream at the world's own process and waits for an event after `position`. */
 async function waitForEventSince(who: Visitor, position: string) {
   const response = await who.get('/live', { 'last-event-id': position })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

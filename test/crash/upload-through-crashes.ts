@@ -9,7 +9,7 @@ import { uploads } from '#domains/uploads/core/server/uploads.tables.ts'
 import { systemClock } from '#platform/core/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
-import { freePort, startProgram, type DataFolder } from '#test/program/running-program.ts'
+import { findFreePort, startProgram, type DataFolder } from '#test/program/running-program.ts'
 import { waitUntil } from '#test/program/wait-until.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import type { Services } from '#platform/services.ts'
@@ -25,7 +25,7 @@ type Plan = { data: DataFolder; photos: number; megapixels: number; kills: numbe
  * to compare what was sent with what is stored in the end.
  */
 export async function uploadThroughCrashes({ data, photos: count, megapixels, kills }: Plan) {
-  const env = { PORT: String(await freePort()), DEMO: 'off' }
+  const env = { PORT: String(await findFreePort()), DEMO: 'off' }
   let program = await startProgram(data.folder, env)
   try {
     const { studio, clientId } = await withProgramDatabase(data.folder, program.url, async (services) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDataFolder } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
-import { localSurroundings, openReceiver } from '#test/world/https-receiver.ts'
+import { loopbackNetwork, openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { killAtLock } from './kill-at-lock.ts'
@@ -18,7 +18,7 @@ let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
   world = await newWorld()
   data = await newDataFolder()
-  world.services.outside = localSurroundings
+  world.services.outside = loopbackNetwork
 })
 afterAll(async () => {
   // A worker that outlives a failed test would reconnect to its dropped database forever.

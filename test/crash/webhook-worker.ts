@@ -5,7 +5,7 @@ import { jobs } from '#app/server/jobs.ts'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
-import { localSurroundings } from '#test/world/https-receiver.ts'
+import { loopbackNetwork } from '#test/world/https-receiver.ts'
 
 const log = pino({ level: 'silent' })
 const [, , databaseUrl = '', dataFolder = ''] = process.argv
@@ -14,4 +14,4 @@ const services = await openServices(
   databaseUrl,
   { log },
 )
-await runWorker({ ...services, outside: localSurroundings }, [{ jobs, concurrency: 10 }])
+await runWorker({ ...services, outside: loopbackNetwork }, [{ jobs, concurrency: 10 }])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { readDatabaseTexts, prepareDatabase } from '#app/server/prepare-database.ts'
+import { readDatabaseSqlFiles, prepareDatabase } from '#app/server/prepare-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { normalizeForSearch } from '#platform/pure/text-search.ts'
@@ -83,7 +83,7 @@ end $$`
 test('a start that breaks off in the middle of it leaves everything as it was, and the next brings it about', async () => {
   await prepareDatabase(url)
   const before = await readDefinitions()
-  const changed = [...readDatabaseTexts(), 'grant select on sessions to lt_client']
+  const changed = [...readDatabaseSqlFiles(), 'grant select on sessions to lt_client']
   await expect(migrate(url, roles, { texts: [...changed, 'select 1 / 0'] })).rejects.toThrow(
     'division by zero',
   )

@@ -4,7 +4,7 @@ import { demoClients, demoStudios } from '#demo/demo-people.ts'
 import { seedGallery } from '#demo/seed-galleries.ts'
 import { seedClient, seedStudio } from '#demo/seed-people.ts'
 import { erasePerson } from '#domains/admin/server/erasure.ts'
-import { familyLink } from '#test/world/enter-by-link.ts'
+import { familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
 
@@ -233,7 +233,7 @@ test('a chapter that goes leaves every link that names it, and the other chapter
   })
   const [first, second, third, fourth] = (await studio.galleries.listGalleries({}))[0]!.sections
   const named = [first, second, third, fourth].map((section) => section!.id)
-  const { id: linkId } = await studio.sharing.createLink({ ...familyLink, galleryId, sectionIds: named })
+  const { id: linkId } = await studio.sharing.createLink({ ...familyLinkInput, galleryId, sectionIds: named })
   await studio.galleries.saveSections({
     galleryId,
     sections: [first!, fourth!].map(({ id, title, forGuests }) => ({ id, title, forGuests })),

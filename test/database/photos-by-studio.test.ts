@@ -5,7 +5,7 @@ import { checkOriginals } from '#domains/photos/originals/server/check-originals
 import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { approvePhotos } from '#test/world/approve.ts'
-import { enterByLink, familyLink, newPartner, type Guest } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, newPartner, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   riet = await enterByLink(
     world,
-    await studio.sharing.createLink({ galleryId, ...familyLink, shows: 'both' }),
+    await studio.sharing.createLink({ galleryId, ...familyLinkInput, shows: 'both' }),
     {
       name: 'Riet',
     },

@@ -32,7 +32,7 @@ export const adminJourney = journey.extend<BackOffice>({
     const person = desk.taken
     await use(person)
     const { complaints, isWell } = await reportOnPeople(task, [person])
-    // Closes the browser, so that the next test begins on a fresh page.
+    // After a failure the browser closes, so that the next test begins on a fresh page.
     if (!isWell) {
       delete desk.taken
       await person.leaves()

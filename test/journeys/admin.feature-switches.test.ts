@@ -3,7 +3,7 @@ import { flagNames } from '#domains/flags/flags.rules.ts'
 import { tileOf } from './gallery-tiles.ts'
 import { dropFiles } from './drop-files.ts'
 import { journey } from './journey.ts'
-import { networkOf } from './page-network.ts'
+import { newNetworkControl } from './page-network.ts'
 import type { Person } from './person.ts'
 import { newShoot } from './shoot-folder.ts'
 import {
@@ -12,7 +12,7 @@ import {
   opensFinals,
   ordersSelection,
   putsInCart,
-  selects,
+  selectsPhotosByLabel,
 } from './checkout-journey.ts'
 
 async function opensSwitches(chief: Person) {
@@ -37,7 +37,7 @@ journey(
     const { buyer } = await newBuyerWithFinals(studio, 2)
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await selects(anna, ['DSC_0001.jpg'])
+    await selectsPhotosByLabel(anna, ['DSC_0001.jpg'])
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm' })
     await putsInCart(anna)
@@ -133,7 +133,7 @@ journey(
     const vera = await someone({ as: studio, refusedAt: ['/uploads'] })
     await vera.opens(`/client/${client.id}`)
     await vera.seesHeading('Anna de Vries')
-    const network = await networkOf(vera.page)
+    const network = await newNetworkControl(vera.page)
     await network.becomes('slow')
     await dropFiles(vera.page, await shoot.photos(8))
     const manager = vera.inDialog('Uploaden naar Anna de Vries')

@@ -14,21 +14,21 @@ type Theme = 'light' | 'dark'
  * Returns axe's findings, one line each: all rules in light, the contrast in dark. Leaves the
  * screen in light.
  */
-export async function scan({ page }: { page: Page }, screen: string): Promise<string[]> {
-  const inLight = await scanIn('light', page, screen)
+export async function scanInBothThemes({ page }: { page: Page }, screen: string): Promise<string[]> {
+  const inLight = await scanInTheme('light', page, screen)
   await switchTheme(page, 'dark')
   const inDark = await scanRules(page, contrastRules, `${screen}, dark`)
   await switchTheme(page, 'light')
   return [...inLight, ...inDark]
 }
 
-export async function scanIn(theme: Theme, page: Page, screen: string): Promise<string[]> {
+export async function scanInTheme(theme: Theme, page: Page, screen: string): Promise<string[]> {
   await switchTheme(page, theme)
   return scanRules(page, rules, `${screen}, ${theme}`)
 }
 
 /** Returns contrast findings. Leaves the screen in this theme, without transitions. */
-export async function scanContrastIn(theme: Theme, page: Page, screen: string): Promise<string[]> {
+export async function scanContrastInTheme(theme: Theme, page: Page, screen: string): Promise<string[]> {
   await page.evaluate(stopFading)
   await page.emulateMedia({ colorScheme: theme })
   return scanRules(page, contrastRules, `${screen}, ${theme}`)

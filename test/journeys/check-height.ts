@@ -18,8 +18,8 @@ export async function findTooFullInLowWindows(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a finding if fixed elements leave less than half of the height free. In an open dialog or
- * menu that scrolls, the scrolling part must have that height (WCAG 1.4.10 and 2.4.11).
+ * Returns a finding if fixed elements leave less than half of the window's height free, or if the
+ * scrolling part of an open dialog or menu is lower than half (WCAG 1.4.10 and 2.4.11).
  */
 export async function findTooFull(page: Page): Promise<string[]> {
   const { width, height } = page.viewportSize()!

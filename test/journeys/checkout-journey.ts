@@ -1,4 +1,4 @@
-import { newCartLine, offeredVariant } from '#test/world/order-prints.ts'
+import { newCartLine, findOfferedVariant } from '#test/world/order-prints.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/start-sandbox.ts'
@@ -36,7 +36,7 @@ export async function opensFinals(person: Person): Promise<void> {
   await person.page.locator('[data-tile]').first().waitFor()
 }
 
-export async function selects(person: Person, labels: string[]): Promise<void> {
+export async function selectsPhotosByLabel(person: Person, labels: string[]): Promise<void> {
   for (const label of labels) {
     const tile = tileOf(person, label)
     await tile.picture.hover()
@@ -66,7 +66,7 @@ export const cartOf = (person: Person) => person.inDialog('Winkelwagen')
 type StockedBuyer = { buyer: Client; photos: readonly { id: string }[] }
 
 export async function storesPrintInCart(person: Person, { buyer, photos }: StockedBuyer): Promise<void> {
-  const { id: variantId, priceCents } = await offeredVariant(buyer, 'fotoprint')
+  const { id: variantId, priceCents } = await findOfferedVariant(buyer, 'fotoprint')
   const cartLine = newCartLine(variantId, [photos[0]!.id])
   const item = { ...cartLine, clientId: buyer.id, addedAt: '', price: priceCents }
   // A reload keeps the changed cart.

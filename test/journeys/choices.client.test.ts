@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
-import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
+import { readChipCount, fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import { toastStaysClearOf } from './toast-overlap.ts'
 
@@ -50,7 +50,7 @@ journey('what a client chooses stands on the open page of the studio at once', a
     ['Met opmerking', 1],
     ['Nog te kiezen', 3],
   ] as const) {
-    await expect.poll(() => countOf(client, chip)).toBe(count)
+    await expect.poll(() => readChipCount(client, chip)).toBe(count)
     await client.button(chip, { exact: false }).first().click()
     await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(count)
   }
@@ -70,13 +70,13 @@ journey(
     const tile = tileOf(client, 'DSC_0001.jpg')
     await tile.picture.hover()
     await tile.button('Favoriet').click()
-    await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(client, 'Favorieten')).toBe(1)
     await tile.button('Favoriet').click()
-    await expect.poll(() => countOf(client, 'Favorieten')).toBe(0)
+    await expect.poll(() => readChipCount(client, 'Favorieten')).toBe(0)
     expect(await client.page.locator('[data-toast]').count()).toBe(0)
     await client.reloads()
     await tile.picture.waitFor()
-    expect(await countOf(client, 'Favorieten')).toBe(0)
+    expect(await readChipCount(client, 'Favorieten')).toBe(0)
     expect(await client.page.getByText(hint).count()).toBe(0)
   },
 )
@@ -93,7 +93,7 @@ journey(
     await tile.picture.tap()
     await client.presses('Goedkeuren')
     await client.goesBack()
-    await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)
+    await expect.poll(() => readChipCount(client, 'Goedgekeurd')).toBe(1)
   },
 )
 
@@ -138,9 +138,9 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   await bar.getByRole('button', { name: 'Goedkeuren' }).click()
   await client.sees('Foto’s goedgekeurd')
   await bar.waitFor({ state: 'hidden' })
-  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(4)
+  await expect.poll(() => readChipCount(client, 'Goedgekeurd')).toBe(4)
   await client.presses('Ongedaan maken')
-  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(0)
+  await expect.poll(() => readChipCount(client, 'Goedgekeurd')).toBe(0)
   await client.sees('Goedkeuring ingetrokken')
   const toast = client.page.getByRole('listitem').filter({ hasText: 'Goedkeuring ingetrokken' })
   await toast.getByRole('button', { name: 'Melding weghalen' }).click()
@@ -153,7 +153,7 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   const dialog = client.inDialog('Opmerking bij 2 foto’s')
   await dialog.fills({ 'Je opmerking': 'Deze twee graag naast elkaar' })
   await dialog.presses('Plaatsen')
-  await expect.poll(() => countOf(client, 'Met opmerking')).toBe(2)
+  await expect.poll(() => readChipCount(client, 'Met opmerking')).toBe(2)
 
   await tiles[0]!.picture.hover()
   await tiles[0]!.checkbox.click()
@@ -289,6 +289,6 @@ journey(
     await client.loadsAnewBy(() => client.presses('Vernieuwen'))
     await tile.picture.hover()
     await tile.button('Goedkeuren').click()
-    await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)
+    await expect.poll(() => readChipCount(client, 'Goedgekeurd')).toBe(1)
   },
 )

@@ -3,10 +3,10 @@ import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
 import { approvePhotos } from '#test/world/approve.ts'
 import { newPartner } from '#test/world/enter-by-link.ts'
 import type { World } from '#test/world/new-world.ts'
-import { scan } from './axe-scan.ts'
-import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
+import { scanInBothThemes } from './axe-scan.ts'
+import { readChipCount, fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
-import { asGuest } from './shared-gallery.ts'
+import { makeGuestCircumstances } from './shared-gallery.ts'
 import { LOW_WINDOWS, findTooFull } from './check-height.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
@@ -78,10 +78,10 @@ journey(
     await client.opens('/client-portal')
     await client.sees('0 van 2 gekozen')
     await client.sees('Kies uiterlijk vrijdag 11 december', { exact: false })
-    expect(await scan(client, 'meter')).toEqual([])
+    expect(await scanInBothThemes(client, 'meter')).toEqual([])
     await approvePhotos(anna, [(await anna.photos.listForClient({ type: 'preview' })).photos[0]!.id])
     await client.sees('1 van 2 gekozen')
-    await expect.poll(() => countOf(client, 'Nog te kiezen')).toBe(3)
+    await expect.poll(() => readChipCount(client, 'Nog te kiezen')).toBe(3)
     // A tile on a touch screen has one button, here the approval. The heart is in the viewer.
     const second = tileOf(client, 'DSC_0002.jpg')
     expect(await second.button('Favoriet').count()).toBe(0)
@@ -103,13 +103,13 @@ journey(
     await dialog.sees('1 favoriet zit niet in je keuze.')
     expect(await dialog.button('Voeg toe').count()).toBe(0)
     await dialog.fills({ 'Wil je nog iets kwijt aan Studio Vossen?': 'Wat een dag!' })
-    expect(await scan(client, 'finish')).toEqual([])
+    expect(await scanInBothThemes(client, 'finish')).toEqual([])
     await client.reloads()
     expect(await dialog.field('Wil je nog iets kwijt aan Studio Vossen?').inputValue()).toBe('Wat een dag!')
     await dialog.presses('Keuze versturen')
     await client.sees('Studio Vossen gaat aan de slag.')
     expect((await studio.choices.findChoice({ listId })).list).toMatchObject({ message: 'Wat een dag!' })
-    expect(await scan(client, 'sent')).toEqual([])
+    expect(await scanInBothThemes(client, 'sent')).toEqual([])
     await client.presses('Terug naar de galerij')
     await client.sees('Verstuurd')
     await client.sees('Je koos er 2 en gaf 1 hartje. Je kunt altijd terugkomen.')
@@ -160,11 +160,11 @@ journey(
     const client = await someone({ as: anna })
     await client.opens('/client-portal')
     await client.sees('Tom is nog bezig')
-    const partner = await someone({ ...asGuest({ device: 'phone' }), as: tom })
+    const partner = await someone({ ...makeGuestCircumstances({ device: 'phone' }), as: tom })
     await partner.opens(`/g/${slug}`)
     await tileOf(partner, 'DSC_0002.jpg').button('Goedkeuren').tap()
     await partner.sees('Ik ben klaar')
-    expect(await scan(partner, 'partner')).toEqual([])
+    expect(await scanInBothThemes(partner, 'partner')).toEqual([])
     await partner.presses('Ik ben klaar')
     await client.sees('Tom is klaar')
     await client.button('Beiden', { exact: false }).click()
@@ -174,9 +174,9 @@ journey(
     await client.button('Beiden', { exact: false }).click()
     await tileOf(client, 'DSC_0002.jpg').picture.click()
     await client.sees('Tom koos deze ook')
-    expect(await scan(client, 'chosen by both')).toEqual([])
+    expect(await scanInBothThemes(client, 'chosen by both')).toEqual([])
     await client.goesBack()
-    expect(await scan(client, 'together')).toEqual([])
+    expect(await scanInBothThemes(client, 'together')).toEqual([])
     expect((await studio.choices.findChoice({ listId })).partners).toMatchObject([
       { name: 'Tom', isReady: true },
     ])
@@ -222,7 +222,7 @@ journey('a client notes by keyboard what they wish with a photo they chose', asy
   await ask.focus()
   await client.keys('Enter')
   await client.page.keyboard.type('Graag zwart-wit')
-  expect(await scan(client, 'note')).toEqual([])
+  expect(await scanInBothThemes(client, 'note')).toEqual([])
   await client.keys('Enter')
   await client.sees('Graag zwart-wit', { exact: false })
   await expect
@@ -277,12 +277,12 @@ shopJourney('what is over is paid in the same flow', async ({ world, someone, sh
   await client.button('Klaar met kiezen').last().click()
   const dialog = client.inDialog('Is dit je keuze?')
   await dialog.sees('1 inbegrepen, 2 extra × € 15,00 = € 30,00')
-  expect(await scan(client, 'sum')).toEqual([])
+  expect(await scanInBothThemes(client, 'sum')).toEqual([])
   await dialog.pressesStarting('Bestellen en betalen · € 30,00')
   await client.page.waitForURL('**/c/pay/**')
   await client.goesBack()
   await client.seesHeading('Je keuze wacht op betaling')
-  expect(await scan(client, 'paying')).toEqual([])
+  expect(await scanInBothThemes(client, 'paying')).toEqual([])
   await client.pressesStarting('Betalen · € 30,00')
   await client.page.waitForURL('**/c/pay/**')
   await client.page.getByRole('button', { name: /^Betalen/ }).click()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newClientOfTwoStudios } from '#test/world/two-seats.ts'
-import { scan } from './axe-scan.ts'
+import { scanInBothThemes } from './axe-scan.ts'
 import { waitForPictures, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Tab } from './person.ts'
@@ -126,7 +126,7 @@ journey(
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
-    expect(await scan(anna, 'galleries of two studios')).toEqual([])
+    expect(await scanInBothThemes(anna, 'galleries of two studios')).toEqual([])
 
     await card('Studio Daar').click()
     await anna.arrivesAt(`/client-portal?plek=${there.id}&galerij=${gallery!.slug}`)

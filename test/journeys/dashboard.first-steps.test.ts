@@ -23,7 +23,7 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
   await vera.sees('2 van 4 gedaan')
   await vera.follows('Uploaden: Upload je eerste foto’s')
   await vera.inDialog('Uploaden naar Anna de Vries').presses('Annuleren')
-  // Otherwise Back or a reload would open the dialog again.
+  // The URL no longer names the dialog, so Back or a reload doesn't open it again.
   await expect.poll(() => new URL(vera.page.url()).search).toBe('')
   await vera.goesBack()
   const [photo] = await fillGallery(studio, anna.id, 2)

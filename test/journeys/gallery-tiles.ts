@@ -44,7 +44,7 @@ export function tileOf({ page }: Person, label: string) {
   }
 }
 
-export async function countOf({ page }: Person, chip: string): Promise<number> {
+export async function readChipCount({ page }: Person, chip: string): Promise<number> {
   const chips = page.getByRole('button', { name: new RegExp(`^${chip}`) })
   if ((await chips.count()) === 0) return 0
   const text = await chips.first().innerText()

@@ -5,7 +5,7 @@ import { eventually } from '#test/world/eventually.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
-import { countOf, waitForPictures, tileOf } from './gallery-tiles.ts'
+import { readChipCount, waitForPictures, tileOf } from './gallery-tiles.ts'
 import type { Person } from './person.ts'
 import {
   cartOf,
@@ -14,7 +14,7 @@ import {
   storesPrintInCart,
   ordersSelection,
   putsInCart,
-  selects,
+  selectsPhotosByLabel,
   checkoutJourney as journey,
 } from './checkout-journey.ts'
 
@@ -86,7 +86,7 @@ journey(
     const kiss = tileOf(client, 'kus.jpg')
     await kiss.picture.hover()
     await kiss.button('Favoriet').click()
-    await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(client, 'Favorieten')).toBe(1)
     await client.button('Favorieten', { exact: false }).first().click()
     await expect.poll(() => countTiles(client)).toBe(1)
 
@@ -95,7 +95,7 @@ journey(
     await cardOf(client, 'Kleine Mees').click()
     await client.arrivesAt(`/client-portal?galerij=${newborn.slug}`)
     await expect.poll(() => countTiles(client)).toBe(2)
-    expect(await countOf(client, 'Favorieten')).toBe(0)
+    expect(await readChipCount(client, 'Favorieten')).toBe(0)
     await client.goesBack()
     await client.seesHeading('Jouw galerijen')
 
@@ -151,7 +151,7 @@ journey(
     await storesPrintInCart(client, { buyer: anna, photos: newborn.photos })
     await client.opens(`/client-portal?galerij=${wedding.slug}`)
     await client.page.locator('[data-tile]').first().waitFor()
-    await selects(client, ['kus.jpg'])
+    await selectsPhotosByLabel(client, ['kus.jpg'])
     await ordersSelection(client)
     await choosesPrint(client, { product: 'Fotoprint', format: '13 × 13 cm' })
     await putsInCart(client)

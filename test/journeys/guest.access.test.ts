@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
-import { familyLink } from '#test/world/enter-by-link.ts'
+import { familyLinkInput } from '#test/world/enter-by-link.ts'
 import { waitForLetter } from '#test/world/letters.ts'
-import { countOf, waitForPictures, tileOf } from './gallery-tiles.ts'
+import { readChipCount, waitForPictures, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import {
   createAnnasGallery,
-  asGuest,
+  makeGuestCircumstances,
   entersByLink,
-  returningGuest,
+  makeReturningGuestCircumstances,
   pathOf,
   sharedAnnasGallery,
 } from './shared-gallery.ts'
@@ -31,7 +31,7 @@ journey(
   async ({ world, someone }) => {
     const { studio, anna, galleryId, path, newLink } = await createAnnasGallery(world)
     const link = await newLink()
-    const riet = await someone(asGuest({ device: 'phone' }))
+    const riet = await someone(makeGuestCircumstances({ device: 'phone' }))
     await riet.opens(pathOf(link))
     await riet.seesHeading('Welkom bij de foto’s van Anna.')
     await riet.sees('Studio Vossen')
@@ -48,7 +48,7 @@ journey(
       expect(await riet.button(absent, { exact: false }).count(), absent).toBe(0)
 
     await tileOf(riet, 'kus.jpg').button('Favoriet').click()
-    await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(riet, 'Favorieten')).toBe(1)
     await riet.page
       .getByRole('button', { name: /^Mijn favorieten/ })
       .first()
@@ -65,7 +65,7 @@ journey(
 
     await riet.opens(pathOf(link))
     await riet.sees('Welkom, Oma Riet')
-    await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(riet, 'Favorieten')).toBe(1)
     const [comment] = await anna.photos.listComments({
       photoId: (await anna.photos.listForClient({ type: 'final' })).photos.find(
         ({ label }) => label === 'kus.jpg',
@@ -79,7 +79,7 @@ journey(
 journey('all of it works in an app whose browser keeps nothing but cookies', async ({ world, someone }) => {
   const { newLink } = await sharedAnnasGallery(world)
   const link = await newLink()
-  const tom = await someone(asGuest({ device: 'phone' }))
+  const tom = await someone(makeGuestCircumstances({ device: 'phone' }))
   await tom.context.addInitScript(() => {
     const refused = {
       get: () => {
@@ -92,7 +92,7 @@ journey('all of it works in an app whose browser keeps nothing but cookies', asy
   })
   await entersByLink(tom, link, 'Tom')
   await tileOf(tom, 'dans.jpg').button('Favoriet').click()
-  await expect.poll(() => countOf(tom, 'Favorieten')).toBe(1)
+  await expect.poll(() => readChipCount(tom, 'Favorieten')).toBe(1)
   await tom.sees('2 foto’s, in webformaat, hooguit 2048 pixels')
   // The dialog of so small a download may close before the test sees it.
   const [downloaded] = await Promise.all([
@@ -102,13 +102,13 @@ journey('all of it works in an app whose browser keeps nothing but cookies', asy
   expect(downloaded.suggestedFilename()).toMatch(/\.zip$/)
   await tom.reloads()
   await tom.sees('Welkom, Tom')
-  await expect.poll(() => countOf(tom, 'Favorieten')).toBe(1)
+  await expect.poll(() => readChipCount(tom, 'Favorieten')).toBe(1)
 })
 
 journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
   const { newLink } = await sharedAnnasGallery(world)
   const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
-  const els = await someone(asGuest())
+  const els = await someone(makeGuestCircumstances())
   await els.opens(pathOf(link))
   await els.seesHeading('Welkom. Studio Vossen deelt hier foto’s met je.')
   expect(await els.page.getByText('Anna').count()).toBe(0)
@@ -128,7 +128,7 @@ journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
 journey('five wrong PINs, and the page says how long to wait', async ({ world, someone }) => {
   const { newLink } = await sharedAnnasGallery(world)
   const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
-  const els = await someone(asGuest())
+  const els = await someone(makeGuestCircumstances())
   await els.opens(pathOf(link))
   for (const wrong of ['0000', '1111', '2222', '3333', '4444', '5555']) {
     await els.field('Pincode').fill(wrong)
@@ -142,7 +142,7 @@ journey('five wrong PINs, and the page says how long to wait', async ({ world, s
 journey('a link that is revoked closes the page that shows it at once', async ({ world, someone }) => {
   const { studio, newLink } = await createAnnasGallery(world)
   const link = await newLink()
-  const riet = await someone(asGuest())
+  const riet = await someone(makeGuestCircumstances())
   const heard: string[] = []
   riet.page.on('response', (response) => heard.push(new URL(response.url()).pathname))
   await entersByLink(riet, link, 'Oma Riet')
@@ -164,19 +164,19 @@ journey(
     const other = await vossen.studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
     await vossen.studio.addPhoto(other.id, { label: 'bram.jpg' })
     await waitForPictures(vossen.studio, other.id)
-    const one = await someone(asGuest({ as: other }))
+    const one = await someone(makeGuestCircumstances({ as: other }))
     await entersByLink(one, await vossen.newLink(), 'Kees')
     await tileOf(one, 'kus.jpg').picture.hover()
     await tileOf(one, 'kus.jpg').button('Favoriet').click()
-    await expect.poll(() => countOf(one, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(one, 'Favorieten')).toBe(1)
 
     const second = { ...one, ...(await one.inAnotherTab()) }
     await entersByLink(second, await licht.newLink(), 'Kees van Licht')
     await second.sees('Atelier Licht')
-    await expect.poll(() => countOf(second, 'Favorieten')).toBe(0)
+    await expect.poll(() => readChipCount(second, 'Favorieten')).toBe(0)
     await tileOf(second, 'dans.jpg').picture.hover()
     await tileOf(second, 'dans.jpg').button('Favoriet').click()
-    await expect.poll(() => countOf(second, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(second, 'Favorieten')).toBe(1)
 
     const third = { ...one, ...(await one.inAnotherTab()) }
     await third.opens('/client-portal')
@@ -185,7 +185,7 @@ journey(
 
     await one.reloads()
     await one.sees('Welkom, Kees')
-    await expect.poll(() => countOf(one, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(one, 'Favorieten')).toBe(1)
     const { photos } = await vossen.anna.photos.listForClient({ type: 'final' })
     expect(photos.some(({ isFavorite }) => isFavorite)).toBe(false)
 
@@ -222,7 +222,7 @@ journey('the studio sees what a link shows, and leaves nothing behind', async ({
 journey('a browser without cookies hears so, instead of being asked again', async ({ world, someone }) => {
   const { newLink } = await sharedAnnasGallery(world)
   const link = await newLink()
-  const tom = await someone(asGuest())
+  const tom = await someone(makeGuestCircumstances())
   await tom.page.route('**/rpc/sharing/enterGallery', async (route) => {
     const response = await route.fetch()
     await tom.context.clearCookies()
@@ -240,7 +240,7 @@ journey('an expired, a mistyped and an archived link say what there is to do', a
   const today = calendarDay(world.clock())
   const dated = await newLink({ expiresOn: today })
   const lasting = await newLink({ label: 'Vrienden', expiresOn: addDays(today, 7) })
-  const riet = await someone(asGuest({ refusedAt: ['/rpc/', '/live', '/media/'] }))
+  const riet = await someone(makeGuestCircumstances({ refusedAt: ['/rpc/', '/live', '/media/'] }))
   await riet.opens(pathOf(dated).slice(0, -1))
   await riet.seesHeading(NO_LONGER_OPEN)
   await riet.opens('/g/onzin')
@@ -268,7 +268,7 @@ journey(
     }
     const first = await linkIn(1)
     // The page's picture URLs expire within an hour, so refusals are expected.
-    const tom = await someone(asGuest({ refusedAt: ['/rpc/', '/live', '/media/'] }))
+    const tom = await someone(makeGuestCircumstances({ refusedAt: ['/rpc/', '/live', '/media/'] }))
     await tom.opens(first)
     await tom.seesHeading('Welkom, Tom')
     await tom.presses('Bekijk de foto’s')
@@ -276,7 +276,7 @@ journey(
     await expect.poll(() => tabs(tom).count()).toBe(2)
 
     world.clock.advance(15 * 24 * 60 * 60 * 1000)
-    const elsewhere = await someone(asGuest({ device: 'phone' }))
+    const elsewhere = await someone(makeGuestCircumstances({ device: 'phone' }))
     await elsewhere.opens(first)
     await elsewhere.seesHeading('Deze link is verlopen.')
     await elsewhere.presses('Stuur een nieuwe')
@@ -290,7 +290,7 @@ journey(
 journey('a guest gets back on another device what they gave on the first', async ({ world, someone }) => {
   const { newLink } = await createAnnasGallery(world)
   const link = await newLink({ asksEmail: 'optional' })
-  const riet = await someone(asGuest())
+  const riet = await someone(makeGuestCircumstances())
   await riet.opens(pathOf(link))
   await riet.fills({ 'Hoe heet je?': 'Oma Riet' })
   await riet.page.getByLabel(/^E-mailadres/).fill('riet@voorbeeld')
@@ -300,11 +300,11 @@ journey('a guest gets back on another device what they gave on the first', async
   await riet.presses('Bekijk de foto’s')
   await tileOf(riet, 'kus.jpg').picture.hover()
   await tileOf(riet, 'kus.jpg').button('Favoriet').click()
-  await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+  await expect.poll(() => readChipCount(riet, 'Favorieten')).toBe(1)
 
   // Guests other than partners get a link by email only an hour after they first came.
   await world.owner.query(`update gallery_guests set created_at = created_at - interval '1 hour'`)
-  const tablet = await someone(asGuest({ device: 'phone' }))
+  const tablet = await someone(makeGuestCircumstances({ device: 'phone' }))
   await tablet.opens(pathOf(link))
   await tablet.presses('Ik was hier al eens')
   await tablet.field('E-mailadres').fill('riet@voorbeeld.nl')
@@ -314,7 +314,7 @@ journey('a guest gets back on another device what they gave on the first', async
   await tablet.opens(new URL(/https?:\S+\/g\/[\w-]+/.exec(text)![0]).pathname)
   await tablet.seesHeading('Welkom, Oma Riet')
   await tablet.presses('Bekijk de foto’s')
-  await expect.poll(() => countOf(tablet, 'Favorieten')).toBe(1)
+  await expect.poll(() => readChipCount(tablet, 'Favorieten')).toBe(1)
 })
 
 journey(
@@ -322,16 +322,16 @@ journey(
   async ({ world, someone }) => {
     const { studio, path, newLink } = await sharedAnnasGallery(world)
     const link = await newLink({ shows: 'both' })
-    const riet = await someone(await returningGuest(world, link))
+    const riet = await someone(await makeReturningGuestCircumstances(world, link))
     await riet.opens(path)
     await riet.sees('Welkom, Oma Riet')
     await riet.button('Mijn favorieten').waitFor()
-    const stranger = await someone(asGuest())
+    const stranger = await someone(makeGuestCircumstances())
     await stranger.opens(path)
     await stranger.seesHeading(NO_LONGER_OPEN)
 
     await studio.sharing.updateLink({
-      ...familyLink,
+      ...familyLinkInput,
       linkId: link.id,
       mayFavor: false,
       mayComment: false,
@@ -354,7 +354,7 @@ journey(
     const { studio, path, newLink } = await sharedAnnasGallery(world)
     const link = await newLink()
     const circumstances = { losesConnection: true, refusedAt: ['/rpc/', '/live', '/media/'] }
-    const riet = await someone(await returningGuest(world, link, circumstances))
+    const riet = await someone(await makeReturningGuestCircumstances(world, link, circumstances))
     await riet.page.route('**/live**', (route) => route.abort())
     await riet.opens(path)
     await tileOf(riet, 'kus.jpg').picture.waitFor()
@@ -368,7 +368,7 @@ journey(
 journey('a link that asks nothing still waits for a press, at 320 pixels too', async ({ world, someone }) => {
   const { studio, galleryId, newLink } = await createAnnasGallery(world)
   const link = await newLink({ mayFavor: false, mayComment: false })
-  const riet = await someone(asGuest({ browser: { viewport: { width: 320, height: 640 } } }))
+  const riet = await someone(makeGuestCircumstances({ browser: { viewport: { width: 320, height: 640 } } }))
   await riet.opens(pathOf(link))
   await riet.button('Bekijk de foto’s').waitFor()
   expect(await studio.sharing.listGuests({ galleryId }), 'nobody came in by looking').toEqual([])

@@ -15,7 +15,7 @@ async function focused({ page }: Person): Promise<string> {
   return /^- '?(\w+(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]+\])*)/.exec(first)?.[1] ?? first
 }
 
-export async function tabsTo(person: Person, control: string, key = 'Tab'): Promise<void> {
+export async function movesFocusTo(person: Person, control: string, key = 'Tab'): Promise<void> {
   let last = ''
   for (let steps = 0; steps < 60; steps++) {
     await person.keys(key)
@@ -28,7 +28,7 @@ export async function tabsTo(person: Person, control: string, key = 'Tab'): Prom
 export const focusReaches = (person: Person, control: string | RegExp) =>
   expect.poll(() => focused(person).catch(() => 'nothing')).toMatch(control)
 
-export const toastsRegion = 'region "Meldingen alt+T"'
+export const toastsRegionOutline = 'region "Meldingen alt+T"'
 
 const OUTLINE_ROLES =
   /^ *- '?(?:banner|main|navigation|contentinfo|complementary|search|form|region|tablist|tabpanel|heading)\b/

@@ -76,8 +76,8 @@ export const journey = plainTest.extend<Journey>({
 export const firstVisitJourney = journey.extend({ isFirstVisit: true })
 
 /**
- * Returns the browsers' complaints. If the test failed or a browser complained, saves screenshots
- * and adds the screens' texts to the error.
+ * Returns the browsers' complaints, and whether all is well. If the test failed or a browser
+ * complained, saves screenshots. Adds the screens' texts to the error of a failed test.
  */
 export async function reportOnPeople(
   { name, result }: Pick<RunnerTask, 'name' | 'result'>,

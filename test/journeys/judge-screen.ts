@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { isThorough } from '#test/world/count-by-tier.ts'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
-import { scanContrastIn, scanIn } from './axe-scan.ts'
+import { scanContrastInTheme, scanInTheme } from './axe-scan.ts'
 import { findEnglish } from './english-words.ts'
 import { waitForLayout, NARROWEST_PX, findTooWide, findTooWideAt } from './check-width.ts'
 import { findTooFullInLowWindows } from './check-height.ts'
@@ -17,14 +17,14 @@ const clientActors: readonly Screen['as'][] = ['chooser', 'buyer', 'guest']
 export async function judgeScreen(page: Page, { as, only, inForcedColours }: Screen): Promise<string[]> {
   const findings: string[] = []
   if (only !== 'phone') {
-    findings.push(...(await checkOutline(page)), ...(await scanIn('light', page, 'desktop')))
-    if (isThorough) findings.push(...(await scanContrastIn('dark', page, 'desktop')))
+    findings.push(...(await checkOutline(page)), ...(await scanInTheme('light', page, 'desktop')))
+    if (isThorough) findings.push(...(await scanContrastInTheme('dark', page, 'desktop')))
     if (inForcedColours) findings.push(...(await judgeForcedColours(page)))
   }
   if (only !== 'desktop') {
     const devtools = only === 'phone' ? undefined : await emulatePhone(page)
-    findings.push(...(await checkOutline(page)), ...(await scanIn('dark', page, 'phone')))
-    if (isThorough) findings.push(...(await scanContrastIn('light', page, 'phone')))
+    findings.push(...(await checkOutline(page)), ...(await scanInTheme('dark', page, 'phone')))
+    if (isThorough) findings.push(...(await scanContrastInTheme('light', page, 'phone')))
     findings.push(...(await findTooWideAt(page, NARROWEST_PX)))
     if (clientActors.includes(as)) findings.push(...(await findTooFullInLowWindows(page)))
     await devtools?.detach()

@@ -23,7 +23,7 @@ journey(
     iris.page.on('response', keepScript)
     await iris.opens('/')
     await iris.page.waitForLoadState('networkidle')
-    // Later scripts lose their body when the page is left.
+    // The body of a script that loads later can't be read once the page is left.
     iris.page.off('response', keepScript)
     const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
     const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)

@@ -4,7 +4,7 @@ import { waitUntilStill } from '#test/screens/wait-until-still.ts'
 import { listLettersTo, waitForLetter } from '#test/world/letters.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { readWorkbook } from '#test/world/read-workbook.ts'
-import { newCartLine, newOrderInput, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, findOfferedVariant, orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { focusReaches } from './hear-announcements.ts'
 import { pressesSteadily, type Person } from './person.ts'
@@ -341,7 +341,7 @@ shopJourney(
   'the dashboard shows the first three items of each order, and the desk its own on a phone',
   async ({ world, shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world, 5)
-    const { id } = await offeredVariant(anna, 'canvas')
+    const { id } = await findOfferedVariant(anna, 'canvas')
     const lines = [newCartLine(id, photoIds)]
     const { orderId, number } = await anna.orders.placeOrder(await newOrderInput(anna, lines))
     await shop.pay(anna, orderId)

@@ -6,8 +6,8 @@ const networkStates = {
   broken: { offline: true, uploadThroughput: -1 },
 } as const
 
-/** Returns a control that slows, breaks and restores the page's network connection. */
-export async function networkOf(page: Page) {
+/** Returns a control that slows the page's uploads, or breaks or restores its connection. */
+export async function newNetworkControl(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   return {
     becomes: (state: keyof typeof networkStates) =>

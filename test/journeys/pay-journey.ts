@@ -13,7 +13,7 @@ import { agreesWithTerms } from './agree-with-terms.ts'
 import { oncePerWorld } from './world-per-file.ts'
 
 type SandboxedWorld = { world: World; sandbox: Sandbox }
-export type Choice = { plan: PlanId; period: Period; payMode: PayMode }
+export type PlanCheckoutChoice = { plan: PlanId; period: Period; payMode: PayMode }
 
 const PASSWORD = 'geheim-genoeg'
 const ATTEMPTS = 20
@@ -42,15 +42,24 @@ export async function registerNewcomer(world: World): Promise<Visitor> {
 type PaymentWay = Parameters<typeof submitPaymentPage>[1]
 
 /** Buys a plan without a browser. */
-export async function subscribes(account: Visitor, choice: Choice, at: SandboxedWorld, way?: PaymentWay) {
+export async function subscribesByApi(
+  account: Visitor,
+  choice: PlanCheckoutChoice,
+  at: SandboxedWorld,
+  way?: PaymentWay,
+) {
   const { url } = await account.payments.startCheckout(choice)
   await submitPaymentPage(url, way)
   await waitForProviderEvents(at.world, at.sandbox)
 }
 
-export async function newSubscriber(choice: Choice, at: SandboxedWorld, way?: PaymentWay): Promise<Visitor> {
+export async function newSubscriber(
+  choice: PlanCheckoutChoice,
+  at: SandboxedWorld,
+  way?: PaymentWay,
+): Promise<Visitor> {
   const account = await registerNewcomer(at.world)
-  await subscribes(account, choice, at, way)
+  await subscribesByApi(account, choice, at, way)
   return account
 }
 
@@ -63,7 +72,10 @@ export async function registers(tab: Tab): Promise<void> {
   await tab.arrivesAt('/activate')
 }
 
-export async function chooses({ page, presses }: Tab, { plan, period, payMode }: Choice): Promise<void> {
+export async function choosesPlan(
+  { page, presses }: Tab,
+  { plan, period, payMode }: PlanCheckoutChoice,
+): Promise<void> {
   await page.locator('label', { hasText: planTableNl.period[period] }).click()
   await presses(planTableNl.choose(plans[plan].name))
   await page.getByText(payModes[payMode], { exact: true }).click()
@@ -85,7 +97,7 @@ export async function paysBy(tab: Tab, method: 'iDEAL | Wero' | 'Kaart' | 'Banco
 }
 
 /** Moves the page's fake clock until the page stops polling. */
-export async function waitsUntilPollingEnds({ page, seesHeading }: Tab): Promise<void> {
+export async function advancesClockUntilPollingEnds({ page, seesHeading }: Tab): Promise<void> {
   let pollCount = 0
   page.on('request', (request) => {
     if (request.url().includes('/rpc/payments/findActivation')) pollCount += 1
@@ -100,14 +112,14 @@ export async function waitsUntilPollingEnds({ page, seesHeading }: Tab): Promise
   expect([ATTEMPTS - 1, ATTEMPTS]).toContain(pollCount)
 }
 
-export async function buys(tab: Tab, choice: Choice): Promise<void> {
-  await chooses(tab, choice)
+export async function buys(tab: Tab, choice: PlanCheckoutChoice): Promise<void> {
+  await choosesPlan(tab, choice)
   await goesToCheckout(tab)
   await paysBy(tab, 'Kaart')
   await tab.seesHeading('Account geactiveerd!')
 }
 
-export async function opensPlan(tab: Tab) {
+export async function opensPlanSettings(tab: Tab) {
   await tab.opens('/dashboard?instellingen=abonnement')
   const settings = tab.inDialog('Instellingen')
   await settings.seesHeading('Facturen')

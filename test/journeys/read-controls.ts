@@ -1,4 +1,4 @@
-// These functions run in the page.
+// Functions that run in the page.
 
 export type Box = { x: number; y: number; width: number; height: number }
 

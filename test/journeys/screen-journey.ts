@@ -41,7 +41,7 @@ const sortKeyOf = (screen: Screen) => `${screen.isLast ? 'last' : 'early'} ${per
 
 const isJudged = ({ name }: Screen) => isThorough || judgedInEveryRun.includes(name)
 
-export function judgeScreens(portion: Portion): void {
+export function declareScreenJourneys(portion: Portion): void {
   const screens: readonly Screen[] = screenPortions[portion].filter(isJudged)
   for (const screen of screens.toSorted((one, other) => sortKeyOf(one).localeCompare(sortKeyOf(other))))
     screenJourney(screen.name, async ({ world, chromium, cast, seat }) => {

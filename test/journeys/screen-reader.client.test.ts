@@ -5,8 +5,8 @@ import {
   hears,
   logsAnnouncements,
   outlineOf,
-  tabsTo,
-  toastsRegion,
+  movesFocusTo,
+  toastsRegionOutline,
 } from './hear-announcements.ts'
 import { journey } from './journey.ts'
 
@@ -38,17 +38,17 @@ journey(
         'tabpanel "Inloggen"',
         'heading "Welkom terug" [level=1]',
         'contentinfo',
-        toastsRegion,
+        toastsRegionOutline,
       ])
 
-    await tabsTo(client, 'textbox "E-mail"')
+    await movesFocusTo(client, 'textbox "E-mail"')
     await client.keys('Enter')
     await focusReaches(client, 'textbox "E-mail" [invalid]')
     await hears(client, 'Vul dit in', 'Vul dit in')
     await expect.poll(() => client.hintOf('E-mail')).toBe('Vul dit in')
     await client.page.keyboard.type(anna.email)
     await hears(client, 'Vul een geldig e-mailadres in')
-    await tabsTo(client, 'textbox "Wachtwoord"')
+    await movesFocusTo(client, 'textbox "Wachtwoord"')
     await client.page.keyboard.type('niet-het-goede')
     await client.keys('Enter')
     await hears(client, 'Inloggen mislukt Je e-mailadres of wachtwoord klopt niet.')
@@ -67,15 +67,15 @@ journey(
         'tablist "Foto’s naar soort"',
         'tabpanel "Previewfoto’s 3"',
         'region "Einde van de galerij"',
-        toastsRegion,
+        toastsRegionOutline,
       ])
 
-    await tabsTo(client, 'tab "Previewfoto’s 3" [selected]')
-    await tabsTo(client, 'button "Alles 3" [pressed]')
-    await tabsTo(client, 'button "Foto 1 van 3, DSC_0001.jpg')
+    await movesFocusTo(client, 'tab "Previewfoto’s 3" [selected]')
+    await movesFocusTo(client, 'button "Alles 3" [pressed]')
+    await movesFocusTo(client, 'button "Foto 1 van 3, DSC_0001.jpg')
     await client.keys('Space')
     await hears(client, '1 geselecteerd')
-    await tabsTo(client, 'checkbox "Selecteer DSC_0001.jpg" [checked]')
+    await movesFocusTo(client, 'checkbox "Selecteer DSC_0001.jpg" [checked]')
     await client.keys('Escape', 'Shift+Tab', 'Enter')
     await focusReaches(client, 'dialog "Foto 1 van 3, DSC_0001.jpg"')
 
@@ -85,8 +85,8 @@ journey(
     await hears(client, 'Favoriet toegevoegd')
     await client.keys('a')
     await hears(client, 'Foto goedgekeurd')
-    await tabsTo(client, 'button "Favoriet" [pressed]')
-    await tabsTo(client, 'button "Goedgekeurd" [pressed]')
+    await movesFocusTo(client, 'button "Favoriet" [pressed]')
+    await movesFocusTo(client, 'button "Goedgekeurd" [pressed]')
     await client.keys('c')
     await focusReaches(client, 'textbox "Je opmerking"')
     await client.page.keyboard.type('Deze graag groot')
@@ -106,14 +106,14 @@ journey(
     await hears(client, 'Foto goedgekeurd')
     await focusReaches(client, /^button "Foto 2 van 3/)
 
-    await tabsTo(client, 'tab "Previewfoto’s', 'Shift+Tab')
+    await movesFocusTo(client, 'tab "Previewfoto’s', 'Shift+Tab')
     await client.keys('ArrowRight')
     await focusReaches(client, 'tab "Afgeronde foto’s 1" [selected]')
     await client.page.getByRole('tabpanel', { name: 'Afgeronde foto’s 1' }).waitFor()
-    await tabsTo(client, 'button "Foto 1 van 1, DSC_0001.jpg')
+    await movesFocusTo(client, 'button "Foto 1 van 1, DSC_0001.jpg')
     await client.keys('Space')
     await hears(client, '1 geselecteerd')
-    await tabsTo(client, 'button "Downloaden"')
+    await movesFocusTo(client, 'button "Downloaden"')
     await client.keys('Enter')
     await client.inDialog('Downloaden').sees('1 foto, ', { exact: false })
     await client.keys('Escape')
@@ -121,7 +121,7 @@ journey(
     await client.keys('Enter')
     const arriving = client.page.waitForEvent('download')
     await client.inDialog('Downloaden').sees('1 foto, ', { exact: false })
-    await tabsTo(client, 'button "Downloaden"')
+    await movesFocusTo(client, 'button "Downloaden"')
     await client.keys('Enter')
     await (await arriving).path()
     await hears(client, 'Download voltooid 1 foto gedownload')

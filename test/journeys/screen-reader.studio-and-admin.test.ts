@@ -4,8 +4,8 @@ import {
   hears,
   logsAnnouncements,
   outlineOf,
-  tabsTo,
-  toastsRegion,
+  movesFocusTo,
+  toastsRegionOutline,
 } from './hear-announcements.ts'
 import { journey } from './journey.ts'
 import { newShoot } from './shoot-folder.ts'
@@ -30,13 +30,13 @@ journey('a photographer who hears the product adds a client and uploads', async 
       'main',
       expect.stringMatching(/^heading "Goede\w+, Studio Vossen" \[level=1\]$/),
       ...inParts('Je eerste klant', 'Aan de slag', 'Wacht op jou', 'Recente klanten', 'Recente foto’s'),
-      toastsRegion,
+      toastsRegionOutline,
     ])
 
-  await tabsTo(vera, 'link "Klanten"')
+  await movesFocusTo(vera, 'link "Klanten"')
   await vera.keys('Enter')
   await hears(vera, 'Klanten')
-  await tabsTo(vera, 'button "Nieuwe klant"')
+  await movesFocusTo(vera, 'button "Nieuwe klant"')
   await vera.keys('Enter')
   await focusReaches(vera, 'textbox "Voornaam"')
   await vera.keys('Escape')
@@ -57,38 +57,38 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await vera.keys('Tab')
   await vera.page.keyboard.type('anna@voorbeeld.nl')
   await hears(vera, 'Vul een geldig e-mailadres in')
-  await tabsTo(vera, 'button "Klant toevoegen"')
+  await movesFocusTo(vera, 'button "Klant toevoegen"')
   await vera.keys('Enter')
   await hears(vera, 'Klant aangemaakt De uitnodiging gaat met de eerste foto’s mee.')
   await focusReaches(vera, 'button "Nieuwe klant"')
 
-  await tabsTo(vera, 'searchbox "Klanten zoeken"')
+  await movesFocusTo(vera, 'searchbox "Klanten zoeken"')
   await vera.page.keyboard.insertText('vries')
   await hears(vera, '1 klant gevonden')
   await vera.page.keyboard.type('x')
   await hears(vera, 'Geen klant gevonden')
 
-  await tabsTo(vera, 'link "Foto’s"', 'Shift+Tab')
+  await movesFocusTo(vera, 'link "Foto’s"', 'Shift+Tab')
   await vera.keys('Enter')
   await hears(vera, 'Foto’s')
-  await tabsTo(vera, 'button "Uploaden"')
+  await movesFocusTo(vera, 'button "Uploaden"')
   await vera.keys('Enter')
   await hears(vera, 'Geen bestanden geselecteerd', 'Geen type geselecteerd')
   const choosing = vera.page.waitForEvent('filechooser')
-  await tabsTo(vera, 'button "Bestanden kiezen"', 'Shift+Tab')
+  await movesFocusTo(vera, 'button "Bestanden kiezen"', 'Shift+Tab')
   await vera.keys('Enter')
   await (await choosing).setFiles(paths)
   await hears(vera, expect.stringMatching(/^2 foto’s, /))
   await vera.page.getByRole('option', { name: 'Anna de Vries' }).waitFor({ state: 'attached' })
-  await tabsTo(vera, 'combobox "Klant"')
+  await movesFocusTo(vera, 'combobox "Klant"')
   await vera.page.keyboard.type('Anna')
-  await tabsTo(vera, 'radio "Preview')
+  await movesFocusTo(vera, 'radio "Preview')
   await vera.keys('Space')
   await focusReaches(vera, /^radio "Preview.*\[checked\]/)
   // Holds the files, so that the start is announced before they arrive.
   const { promise: wasHeard, resolve: goOn } = Promise.withResolvers<void>()
   await vera.page.route('**/uploads/**', (route) => wasHeard.then(() => route.continue()))
-  await tabsTo(vera, 'button "Uploaden"')
+  await movesFocusTo(vera, 'button "Uploaden"')
   await vera.keys('Enter')
   await hears(vera, 'Upload gestart! 2 foto’s worden geüpload')
   goOn()
@@ -107,11 +107,11 @@ journey('an admin who hears the product finds an account and gives it days', asy
   // Results for part of the word would be announced too.
   await beheer.page.keyboard.insertText('klankbord')
   await hears(beheer, 'Zoeken...', '1 resultaat')
-  await tabsTo(beheer, 'link "Studio Klankbord')
+  await movesFocusTo(beheer, 'link "Studio Klankbord')
   await beheer.keys('Enter')
   await hears(beheer, 'Studio Klankbord')
   await focusReaches(beheer, 'main')
-  await tabsTo(beheer, 'button "Dagen van Studio Klankbord: 31. Wijzigen"')
+  await movesFocusTo(beheer, 'button "Dagen van Studio Klankbord: 31. Wijzigen"')
   await beheer.keys('Enter')
   await focusReaches(beheer, 'textbox "Dagen van Studio Klankbord')
   await beheer.page.keyboard.type('1.5')

@@ -1,3 +1,3 @@
-import { judgeScreens } from './screen-journey.ts'
+import { declareScreenJourneys } from './screen-journey.ts'
 
-judgeScreens('dashboards')
+declareScreenJourneys('dashboards')

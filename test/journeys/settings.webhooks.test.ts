@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest'
-import { localSurroundings, openReceiver, type Answer } from '#test/world/https-receiver.ts'
+import { loopbackNetwork, openReceiver, type Answer } from '#test/world/https-receiver.ts'
 import { pressesSteadily, type Person } from './person.ts'
 import { journey } from './journey.ts'
 
@@ -22,7 +22,7 @@ async function chooses(person: Person, name: string) {
 journey(
   'a studio has its own program called, sees what was missed, and sends it again',
   async ({ world, someone }) => {
-    world.services.outside = localSurroundings
+    world.services.outside = loopbackNetwork
     const studio = await world.photographer({ plan: 'studio' })
     let answer: Answer = { status: 500 }
     const receiver = await startReceiver(() => answer)
@@ -61,7 +61,7 @@ journey(
 journey(
   'a webhook is tried, switched off and on, given another secret, and removed',
   async ({ world, someone }) => {
-    world.services.outside = localSurroundings
+    world.services.outside = loopbackNetwork
     const studio = await world.photographer({ plan: 'studio' })
     const receiver = await startReceiver(() => ({ status: 204 }))
     await studio.webhooks.addEndpoint({ url: receiver.url, events: ['client.created', 'order.paid'] })

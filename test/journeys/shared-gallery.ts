@@ -1,10 +1,10 @@
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import type { World } from '#test/world/new-world.ts'
 import { waitForPictures } from './gallery-tiles.ts'
 import type { Circumstances, Person } from './person.ts'
 import { oncePerWorld } from './world-per-file.ts'
 
-export const asGuest = (more: Circumstances = {}): Circumstances => ({
+export const makeGuestCircumstances = (more: Circumstances = {}): Circumstances => ({
   refusedAt: ['/rpc/', '/live'],
   ...more,
 })
@@ -18,21 +18,21 @@ export async function createAnnasGallery(world: World, studioName = 'Studio Voss
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   const { id: galleryId, slug } = gallery!
   const newLink = (change: Partial<Parameters<typeof studio.sharing.createLink>[0]> = {}) =>
-    studio.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web', ...change })
+    studio.sharing.createLink({ galleryId, ...familyLinkInput, mayDownload: 'web', ...change })
   return { studio, anna, galleryId, path: `/g/${slug}`, newLink }
 }
 
-/** Returns Anna's gallery, one for all tests of a file that each use their own link to it. */
+/** Returns the same gallery to all tests of a file. Each test makes its own link to it. */
 export const sharedAnnasGallery = oncePerWorld((world) => createAnnasGallery(world))
 
-export async function returningGuest(
+export async function makeReturningGuestCircumstances(
   world: World,
   link: { url: string },
   more?: Circumstances,
 ): Promise<Circumstances> {
   const browser = world.visitor()
   await enterByLink(world, link, { name: 'Oma Riet' }, browser)
-  return asGuest({ ...more, as: browser })
+  return makeGuestCircumstances({ ...more, as: browser })
 }
 
 /** Returns the path of a listed link. The URL is null once the secret that sealed it is lost. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { waitForLetter } from '#test/world/letters.ts'
-import { countOf, tileOf } from './gallery-tiles.ts'
+import { readChipCount, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-import { createAnnasGallery, asGuest, entersByLink } from './shared-gallery.ts'
+import { createAnnasGallery, makeGuestCircumstances, entersByLink } from './shared-gallery.ts'
 
 const LONG_LABEL = 'Opa en oma, en iedereen die er verder bij was'
 const LONG_EMAIL = 'tom.van-der-lange-achternaam@familie.voorbeeld.nl'
@@ -63,10 +63,10 @@ journey(
     await vera.page.keyboard.press('Escape')
     await sharing.isGone()
 
-    const riet = await someone(asGuest({ device: 'phone' }))
+    const riet = await someone(makeGuestCircumstances({ device: 'phone' }))
     await entersByLink(riet, link!, 'Oma Riet')
     await tileOf(riet, 'kus.jpg').button('Favoriet').click()
-    await expect.poll(() => countOf(riet, 'Favorieten')).toBe(1)
+    await expect.poll(() => readChipCount(riet, 'Favorieten')).toBe(1)
     const guest = riet.page
     await tileOf(riet, 'kus.jpg').picture.click()
     await riet.presses('Opmerking')
@@ -175,14 +175,14 @@ journey(
     await client.page.getByRole('button', { name: /kus[.]jpg.*alleen voor ons/ }).waitFor()
 
     const [link] = (await anna.sharing.listLinks({ galleryId })).links
-    const els = await someone(asGuest({ device: 'phone' }))
+    const els = await someone(makeGuestCircumstances({ device: 'phone' }))
     await entersByLink(els, link!, 'Tante Els')
     await expect.poll(() => countTiles(els)).toBe(1)
     expect(await tileOf(els, 'kus.jpg').picture.count()).toBe(0)
     await els.sees('1 foto')
 
     const { text } = await waitForLetter(world, LONG_EMAIL, 'partner_invited')
-    const tom = await someone(asGuest({ device: 'phone' }))
+    const tom = await someone(makeGuestCircumstances({ device: 'phone' }))
     await tom.opens(/\/g\/[\w-]{43}/.exec(text)![0])
     await tom.seesHeading('Welkom, Tom')
     await tom.presses('Bekijk de foto’s')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { findOfferedVariant, orderPrints } from '#test/world/order-prints.ts'
 import {
   newBuyerWithFinals,
   cartOf,
@@ -10,12 +10,12 @@ import {
   opensFinals,
   ordersSelection,
   putsInCart,
-  selects,
+  selectsPhotosByLabel,
   checkoutJourney as journey,
 } from './checkout-journey.ts'
 import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { completeBusiness } from '#test/world/a-business.ts'
+import { saveCompleteBusiness } from '#test/world/a-business.ts'
 import { openFakeVies } from '#test/world/fake-vies.ts'
 import type { Person } from './person.ts'
 
@@ -138,7 +138,7 @@ journey(
     const studio = await world.photographer()
     const stocked = await newBuyerWithFinals(studio, 1)
     const { buyer } = stocked
-    const { id: variantId } = await offeredVariant(buyer, 'fotoprint')
+    const { id: variantId } = await findOfferedVariant(buyer, 'fotoprint')
     const costs = (priceOverrideCents: number) =>
       studio.catalog.savePrices({ products: [], variants: [{ variantId, priceOverrideCents }] })
     const anna = await someone({ as: buyer, refusedAt: [PLACE] })
@@ -214,7 +214,7 @@ journey(
     const { buyer, photos } = await newBuyerWithFinals(studio, 2)
     const other = await newBuyerWithFinals(studio, 1)
     const preview = await studio.addPhoto(buyer.id, { label: 'PREVIEW_1.jpg' })
-    const { id: variantId } = await offeredVariant(buyer, 'fotoprint')
+    const { id: variantId } = await findOfferedVariant(buyer, 'fotoprint')
     const anna = await someone({ as: buyer })
     const crop = { x: 0.5, y: 0.5 }
     const item = (changes: object) => ({
@@ -263,7 +263,7 @@ journey(
   'a parcel abroad bears the VAT of its country at the same price, and what is picked up pays no shipping',
   async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
-    await completeBusiness(world.services, studio.id, { ossSince: '2026-01-01' })
+    await saveCompleteBusiness(world.services, studio.id, { ossSince: '2026-01-01' })
     await studio.catalog.savePrices({
       products: [],
       variants: [],
@@ -309,7 +309,7 @@ journey(
     const { buyer } = await newBuyerWithFinals(studio, 1)
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await selects(anna, ['DSC_0001.jpg'])
+    await selectsPhotosByLabel(anna, ['DSC_0001.jpg'])
     await ordersSelection(anna)
     await anna.inDialog('Bestellen').sees('Je fotograaf rekent geen btw')
     await choosesPrint(anna, { product: 'Fotoprint', format: '10 × 15 cm' })
@@ -350,7 +350,7 @@ journey(
         'Je fotograaf neemt op dit moment geen bestellingen aan. Je winkelwagen blijft bewaard.',
       )
     }
-    await completeBusiness(world.services, studio.id)
+    await saveCompleteBusiness(world.services, studio.id)
     await anna.opens('/client-portal?tab=final&winkelwagen=true')
     await cartOf(anna).sees('Fotoprint')
   },
@@ -374,7 +374,7 @@ for (const device of ['desktop', 'phone'] as const)
       await closed.dialog.waitFor({ state: 'detached' })
       await anna.page.locator('[data-tile]').first().waitFor()
 
-      await completeBusiness(world.services, studio.id)
+      await saveCompleteBusiness(world.services, studio.id)
       await order()
       await anna.inDialog('Bestellen').sees('Fotoprint')
     },

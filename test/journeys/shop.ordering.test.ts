@@ -17,7 +17,7 @@ import {
   ordersSelection,
   paysByIdeal,
   putsInCart,
-  selects,
+  selectsPhotosByLabel,
   checkoutJourney as journey,
 } from './checkout-journey.ts'
 
@@ -151,7 +151,7 @@ journey(
     const { buyer } = await newBuyerWithFinals(studio, 20)
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await selects(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
+    await selectsPhotosByLabel(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
     await ordersSelection(anna)
     const bar = anna.page.locator('[data-bottom-bar=floating]')
     await expect.poll(() => bar.evaluate((it) => getComputedStyle(it).opacity)).toBe('0')

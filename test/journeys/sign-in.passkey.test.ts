@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld } from '#test/world/new-world.ts'
-import { scan } from './axe-scan.ts'
+import { scanInBothThemes } from './axe-scan.ts'
 import { builtPagesFolder } from './built-pages.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
@@ -55,7 +55,7 @@ passkeyJourney(
     await vera.opens('/profile')
     await vera.presses('Passkey toevoegen')
     const adding = vera.inDialog('Passkey toevoegen')
-    const found = await scan(vera, 'adding a passkey')
+    const found = await scanInBothThemes(vera, 'adding a passkey')
     await adding.fills({ Naam: ' ', 'Je wachtwoord': 'verkeerd-geraden' })
     await adding.presses('Verder')
     await expect.poll(() => adding.hintOf('Naam')).toBe('Vul dit in')
@@ -65,7 +65,7 @@ passkeyJourney(
     await adding.presses('Annuleren')
     await addsPasskey(vera, 'Laptop', studio.password)
     await vera.sees('nog niet gebruikt', { exact: false })
-    found.push(...(await scan(vera, 'a passkey')))
+    found.push(...(await scanInBothThemes(vera, 'a passkey')))
 
     await signsOut(vera)
     await vera.presses('Inloggen met passkey')
@@ -128,7 +128,7 @@ passkeyJourney('one that is removed signs in no more, and is told so', async ({ 
   await signsOut(vera)
   await vera.presses('Inloggen met passkey')
   await vera.page.getByRole('alert').getByText('Deze passkey werkt hier niet.', { exact: false }).waitFor()
-  expect(await scan(vera, 'a passkey that is refused')).toEqual([])
+  expect(await scanInBothThemes(vera, 'a passkey that is refused')).toEqual([])
   await vera.arrivesAt('/auth')
 })
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { completeBusiness } from '#test/world/a-business.ts'
+import { saveCompleteBusiness } from '#test/world/a-business.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { readZip } from './read-zip.ts'
 import { shopJourney } from './shop-journey.ts'
@@ -11,7 +11,7 @@ shopJourney(
     const studio = await world.photographer({ studioName: 'Studio Vossen' })
     const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
     const photos = await fillGallery(studio, anna.id, 1, 'final')
-    await completeBusiness(world.services, studio.id, { accountantEmail: 'boekhouder@voorbeeld.nl' })
+    await saveCompleteBusiness(world.services, studio.id, { accountantEmail: 'boekhouder@voorbeeld.nl' })
     const { orderId } = await shop.sell(anna, [photos[0]!.id], 3)
     await expect.poll(async () => (await studio.clientPayments.listReceipts({ orderId })).length).toBe(1)
     const [receipt] = await studio.clientPayments.listReceipts({ orderId })

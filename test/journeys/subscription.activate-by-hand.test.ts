@@ -1,12 +1,12 @@
 import {
-  chooses,
+  choosesPlan,
   goesToCheckout,
   ledgerOf,
   payJourney,
   paysBy,
   registerNewcomer,
   waitForProviderEvents,
-  waitsUntilPollingEnds,
+  advancesClockUntilPollingEnds,
 } from './pay-journey.ts'
 
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
@@ -16,12 +16,12 @@ payJourney.concurrent(
   async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await registerNewcomer(world) })
     await nora.opens('/activate')
-    await chooses(nora, byHand)
+    await choosesPlan(nora, byHand)
     await goesToCheckout(nora)
     await sandbox.control('delivery', { isPaused: true })
     await nora.page.clock.install()
     await paysBy(nora, 'iDEAL | Wero')
-    await waitsUntilPollingEnds(nora)
+    await advancesClockUntilPollingEnds(nora)
     await nora.presses('Handmatig activeren')
     await nora.seesHeading('Account geactiveerd!')
     await sandbox.control('delivery', {})
@@ -42,12 +42,12 @@ payJourney.concurrent(
       refusedAt: ['/rpc/payments/activateByHand'],
     })
     await nora.opens('/activate')
-    await chooses(nora, byHand)
+    await choosesPlan(nora, byHand)
     await goesToCheckout(nora)
     const sessionId = new URL(nora.page.url()).pathname.split('/').at(-1)
     await nora.page.clock.install()
     await nora.opens(`/activate/success?plan=starter&period=monthly&session_id=${sessionId}`)
-    await waitsUntilPollingEnds(nora)
+    await advancesClockUntilPollingEnds(nora)
     await nora.presses('Handmatig activeren')
     await nora.sees('Handmatige activatie mislukt')
     await nora.sees('De betaling is nog niet binnen.')

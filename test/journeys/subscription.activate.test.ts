@@ -5,7 +5,7 @@ import { issuePlanInvoices } from '#domains/billing/core/server/issue-plan-invoi
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { journey } from './journey.ts'
-import { waitsUntilPollingEnds } from './pay-journey.ts'
+import { advancesClockUntilPollingEnds } from './pay-journey.ts'
 import { agreesWithTerms } from './agree-with-terms.ts'
 
 const CHECKOUT = '**/rpc/payments/startCheckout'
@@ -135,7 +135,7 @@ journey(
     const nora = await someone({ as: studio, losesConnection: true })
     await nora.page.clock.install()
     await nora.opens(success(sessionId))
-    await waitsUntilPollingEnds(nora)
+    await advancesClockUntilPollingEnds(nora)
     await nora.page.route('**/rpc/payments/activateByHand', (route) => route.abort())
     await nora.presses('Handmatig activeren')
     await nora.page.clock.runFor(1000)

@@ -4,7 +4,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import {
   buys,
   ledgerOf,
-  opensPlan,
+  opensPlanSettings,
   payButton,
   payJourney,
   waitForProviderEvents,
@@ -21,7 +21,7 @@ payJourney.concurrent(
   'a larger plan is paid by hand for what was shown, and works at once',
   async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newSubscriber(byHand, { world, sandbox }) })
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.dialog.getByText('Professional', { exact: true }).click()
     const shown = await settings.dialog.getByText(/^Vandaag betaal je €/).innerText()
     expect(centsIn(shown)).toBe(5900 - 2900)
@@ -33,7 +33,7 @@ payJourney.concurrent(
       chargedCents: [3000, 2900],
       periods: ['trial', 'monthly', 'rest'],
     })
-    const changed = await opensPlan(nora)
+    const changed = await opensPlanSettings(nora)
     await changed.sees('Wijziging naar Professional')
     await changed.sees('45')
   },
@@ -49,7 +49,7 @@ payJourney.concurrent(
       const person = { firstName: name, lastName: 'Visser', email, password: 'geheim-genoeg' }
       await account.clients.createClient(person)
     }
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.sees('Proefperiode')
     await settings.dialog.getByText('Intro', { exact: true }).click()
     const reason = settings.dialog.getByRole('alert')
@@ -84,7 +84,7 @@ payJourney.concurrent(
   'a subscription bought while time is left pays nothing now, as was said, and begins when that ends',
   async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await newSubscriber(byHand, { world, sandbox }) })
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.follows('Verlengen')
     await nora.arrivesAt('/activate')
     await nora.sees('Je hebt Starter tot', { exact: false })
@@ -97,7 +97,7 @@ payJourney.concurrent(
       chargedCents: [2900],
       periods: ['trial', 'monthly'],
     })
-    await (await opensPlan(nora)).sees('45')
+    await (await opensPlanSettings(nora)).sees('45')
   },
 )
 
@@ -113,7 +113,7 @@ payJourney(
   async ({ world, sandbox, someone, expect }) => {
     const account = await newSubscriber(bySubscription, { world, sandbox })
     const nora = await someone({ as: account })
-    const trial = await opensPlan(nora)
+    const trial = await opensPlanSettings(nora)
     await trial.dialog.getByText('Professional', { exact: true }).click()
     await trial.sees('Vandaag betaal je niets.')
     // Leaves the page, so that nothing sends requests before the provider's events have arrived.
@@ -121,7 +121,7 @@ payJourney(
     await passDays(20, world, sandbox)
     expect(await ledgerOf(nora, world, sandbox)).toMatchObject({ chargedCents: [2900] })
 
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.dialog.getByText('Professional', { exact: true }).click()
     const shown = await settings.dialog.getByText(/^Vandaag betaal je €/).innerText()
     world.clock.advance(10 * 60_000)
@@ -145,7 +145,7 @@ payJourney(
     await passDays(14, world, sandbox)
     world.clock.advance(61 * 60_000)
     await waitForProviderEvents(world, sandbox)
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.sees('In Behandeling')
     expect((await ledgerOf(nora, world, sandbox)).periods).toEqual(['trial'])
     world.clock.advance(5 * 60_000)

@@ -1,5 +1,12 @@
 import { euros } from '#platform/pure/format.nl.ts'
-import { chooses, goesToCheckout, opensPlan, payJourney, paysBy, registers } from './pay-journey.ts'
+import {
+  choosesPlan,
+  goesToCheckout,
+  opensPlanSettings,
+  payJourney,
+  paysBy,
+  registers,
+} from './pay-journey.ts'
 
 payJourney.concurrent(
   'a newcomer registers, pays a year of Studio by hand, and works',
@@ -7,7 +14,7 @@ payJourney.concurrent(
     const price = euros(95_040)
     const nora = await someone()
     await registers(nora)
-    await chooses(nora, { plan: 'studio', period: 'yearly', payMode: 'manual' })
+    await choosesPlan(nora, { plan: 'studio', period: 'yearly', payMode: 'manual' })
     await nora.sees(`Vandaag ${price}, voor één jaar en 14 dagen gratis.`)
 
     await goesToCheckout(nora)
@@ -18,7 +25,7 @@ payJourney.concurrent(
     await nora.seesHeading('Account geactiveerd!')
     await nora.arrivesAt('/dashboard')
 
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.sees('379')
     await settings.sees('Studio, één jaar')
     await settings.dialog.getByRole('link', { name: 'Factuur openen' }).waitFor()
@@ -31,7 +38,7 @@ payJourney.concurrent(
     const price = euros(1300)
     const nora = await someone()
     await registers(nora)
-    await chooses(nora, { plan: 'intro', period: 'monthly', payMode: 'automatic' })
+    await choosesPlan(nora, { plan: 'intro', period: 'monthly', payMode: 'automatic' })
     await nora.sees(`${price} per maand.`, { exact: false })
     await nora.sees('Vandaag betaal je niets', { exact: false })
 
@@ -43,7 +50,7 @@ payJourney.concurrent(
     await nora.seesHeading('Account geactiveerd!')
     await nora.arrivesAt('/dashboard')
 
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.sees('14')
     await settings.dialog.getByRole('link', { name: 'Factuur openen' }).waitFor()
   },

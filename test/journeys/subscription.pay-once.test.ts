@@ -1,21 +1,21 @@
 import {
-  chooses,
+  choosesPlan,
   goesToCheckout,
   arrivesAtCheckout,
   ledgerOf,
-  opensPlan,
+  opensPlanSettings,
   payButton,
   payJourney,
   paysBy,
   registerNewcomer,
-  subscribes,
-  type Choice,
+  subscribesByApi,
+  type PlanCheckoutChoice,
 } from './pay-journey.ts'
 
 // Whatever people do on the payment page, they are charged at most once, and get time only once.
 
-const byHand: Choice = { plan: 'starter', period: 'monthly', payMode: 'manual' }
-const bySubscription: Choice = { plan: 'starter', period: 'monthly', payMode: 'automatic' }
+const byHand: PlanCheckoutChoice = { plan: 'starter', period: 'monthly', payMode: 'manual' }
+const bySubscription: PlanCheckoutChoice = { plan: 'starter', period: 'monthly', payMode: 'automatic' }
 const paidOnce = { chargedCents: [2900], periods: ['trial', 'monthly'] }
 
 payJourney.concurrent(
@@ -23,7 +23,7 @@ payJourney.concurrent(
   async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await registerNewcomer(world) })
     await nora.opens('/activate')
-    await chooses(nora, byHand)
+    await choosesPlan(nora, byHand)
     await goesToCheckout(nora)
     await nora.presses('Betaling laten mislukken')
     await nora.page.getByRole('alert').getByText('De betaling is mislukt').waitFor()
@@ -39,7 +39,7 @@ payJourney.concurrent(
     await paysBy(nora, 'iDEAL | Wero')
     await nora.seesHeading('Account geactiveerd!')
     expect(await ledgerOf(nora, world, sandbox)).toEqual(paidOnce)
-    const settings = await opensPlan(nora)
+    const settings = await opensPlanSettings(nora)
     await settings.sees('Voltooid')
     expect(await settings.dialog.getByText('Mislukt').count()).toBe(0)
   },
@@ -50,7 +50,7 @@ payJourney.concurrent(
   async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await registerNewcomer(world) })
     await nora.opens('/activate')
-    await chooses(nora, byHand)
+    await choosesPlan(nora, byHand)
     await goesToCheckout(nora)
     const url = nora.page.url()
     await nora.presses('Annuleren')
@@ -63,7 +63,7 @@ payJourney.concurrent(
     await goesToCheckout(nora)
     expect(nora.page.url()).toBe(url)
     await nora.opens('/activate')
-    await chooses(nora, { ...byHand, plan: 'studio' })
+    await choosesPlan(nora, { ...byHand, plan: 'studio' })
     await goesToCheckout(nora)
     expect(nora.page.url()).not.toBe(url)
     await nora.opens(url)
@@ -78,7 +78,7 @@ payJourney.concurrent(
   async ({ world, sandbox, someone, expect }) => {
     const nora = await someone({ as: await registerNewcomer(world) })
     await nora.opens('/activate')
-    await chooses(nora, byHand)
+    await choosesPlan(nora, byHand)
     await nora.button('Naar afrekenen').dblclick()
     await arrivesAtCheckout(nora)
     await nora.reloads()
@@ -108,7 +108,7 @@ payJourney.concurrent(
     await nora.opens('/activate')
     const other = await nora.inAnotherTab()
     await other.opens('/activate')
-    for (const tab of [nora, other]) await chooses(tab, byHand)
+    for (const tab of [nora, other]) await choosesPlan(tab, byHand)
     await Promise.all([goesToCheckout(nora), goesToCheckout(other)])
     expect(other.page.url()).toBe(nora.page.url())
     await Promise.all(
@@ -124,12 +124,12 @@ payJourney.concurrent(
     const account = await registerNewcomer(world)
     const nora = await someone({ as: account, refusedAt: ['/rpc/payments/startCheckout'] })
     await nora.opens('/activate')
-    await chooses(nora, { ...bySubscription, plan: 'studio' })
-    await subscribes(account, bySubscription, { world, sandbox })
+    await choosesPlan(nora, { ...bySubscription, plan: 'studio' })
+    await subscribesByApi(account, bySubscription, { world, sandbox })
     await nora.presses('Naar afrekenen')
     await nora.sees('Je abonnement loopt al')
     await nora.opens('/activate')
-    await chooses(nora, bySubscription)
+    await choosesPlan(nora, bySubscription)
     await nora.presses('Naar afrekenen')
     await nora.sees('Je abonnement loopt al')
     expect(await ledgerOf(nora, world, sandbox)).toEqual({ chargedCents: [], periods: ['trial'] })

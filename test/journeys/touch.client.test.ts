@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
+import { readChipCount, fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { toastStaysClearOf } from './toast-overlap.ts'
@@ -16,7 +16,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
 
   const first = tileOf(client, 'DSC_0001.jpg')
   await first.button('Favoriet').tap()
-  await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
+  await expect.poll(() => readChipCount(client, 'Favorieten')).toBe(1)
 
   await restFinger(client, first.picture)
   await client.sees('1 geselecteerd')
@@ -24,7 +24,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await client.sees('2 geselecteerd')
   const bar = client.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
   await bar.getByRole('button', { name: 'Goedkeuren' }).tap()
-  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(2)
+  await expect.poll(() => readChipCount(client, 'Goedgekeurd')).toBe(2)
 
   // From here the test moves the time, because two quick taps are one gesture.
   const { clock } = client.page
@@ -81,8 +81,8 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await client.button('Plaatsen').waitFor({ state: 'hidden' })
   await client.goesBack()
   await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await expect.poll(() => countOf(client, 'Met opmerking')).toBe(1)
-  expect(await countOf(client, 'Favorieten')).toBe(1)
+  await expect.poll(() => readChipCount(client, 'Met opmerking')).toBe(1)
+  expect(await readChipCount(client, 'Favorieten')).toBe(1)
 })
 
 journey('a client on a phone downloads all finals at once', async ({ world, someone }) => {

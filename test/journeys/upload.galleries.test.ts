@@ -7,11 +7,11 @@ import type { Client } from '#test/world/people.ts'
 import { waitForLetter } from '#test/world/letters.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
-import { scan } from './axe-scan.ts'
+import { scanInBothThemes } from './axe-scan.ts'
 import { dropFiles } from './drop-files.ts'
 import { waitForPictures, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
-import { networkOf } from './page-network.ts'
+import { newNetworkControl } from './page-network.ts'
 import type { Person } from './person.ts'
 import { newShoot } from './shoot-folder.ts'
 
@@ -82,7 +82,7 @@ journey('a folder with two subfolders becomes two chapters, asked once', async (
   await question.waitFor()
   await dialog.sees('Ceremonie, Feest')
   expect(await dialog.field('Galerij').count()).toBe(0)
-  expect(await scan(vera, 'folders that may become chapters')).toEqual([])
+  expect(await scanInBothThemes(vera, 'folders that may become chapters')).toEqual([])
   await dialog.presses('Uploaden')
   await dialog.sees('Kies ja of nee')
   await question.getByRole('radio', { name: 'Ja' }).check()
@@ -96,8 +96,8 @@ journey('a folder with two subfolders becomes two chapters, asked once', async (
     ['los.jpg', null],
   ])
 
-  // Folders match existing chapters regardless of case. Folders become no chapters if the studio
-  // answers no.
+  // A folder's name matches an existing chapter regardless of case. If the studio answers 'Nee',
+  // folders create no chapters.
   const later = await shootIn(['Foto’s/FEEST', 'Foto’s/Diner'])
   await dropFiles(vera.page, [later.folder])
   await question.getByRole('radio', { name: 'Ja' }).check()
@@ -193,7 +193,7 @@ journey(
     const shoot = await newShoot()
     const paths = await shoot.photos(5)
     const vera = await someone({ as: studio, losesConnection: true })
-    const network = await networkOf(vera.page)
+    const network = await newNetworkControl(vera.page)
     vera.page.on('dialog', (dialog) => void dialog.accept())
     await vera.opens(`/client/${anna.id}?galerij=${wedding.id}`)
     await vera.seesHeading('Anna de Vries')
@@ -235,7 +235,7 @@ journey(
     await selects(vera, 'DSC_1.jpg', 'DSC_2.jpg')
     await choosesMore(vera, 'Naar hoofdstuk…')
     const chapters = vera.inDialog('Naar hoofdstuk')
-    expect(await scan(vera, 'the chapters to move to')).toEqual([])
+    expect(await scanInBothThemes(vera, 'the chapters to move to')).toEqual([])
     await chapters.presses('Feest')
     await vera.sees('2 foto’s verplaatst')
     await expect
@@ -305,6 +305,6 @@ journey(
     await choosesMore(vera, 'Alleen voor klant')
     await vera.sees('1 foto alleen voor je klant')
     await tileOf(vera, 'DSC_1.jpg').tile.getByText('Alleen voor klant').waitFor()
-    expect(await scan(vera, 'a photo that is only for the client')).toEqual([])
+    expect(await scanInBothThemes(vera, 'a photo that is only for the client')).toEqual([])
   },
 )

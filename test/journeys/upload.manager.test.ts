@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { dropFiles, dropFilesOnOverlay, dropFilesAfterRemoval } from './drop-files.ts'
 import { firstVisitJourney as journey } from './journey.ts'
-import { networkOf } from './page-network.ts'
+import { newNetworkControl } from './page-network.ts'
 import type { Person } from './person.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { grainyJpeg, heavyJpeg, newShoot } from './shoot-folder.ts'
@@ -13,7 +13,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   const shoot = await newShoot()
   const paths = await shoot.photos(6)
   const vera = await someone({ as: studio, losesConnection: true })
-  const network = await networkOf(vera.page)
+  const network = await newNetworkControl(vera.page)
   const { clock } = vera.page
   await clock.install()
   await vera.opens('/dashboard?tab=fotos')
@@ -130,7 +130,7 @@ journey(
     const shoot = await newShoot()
     const paths = await shoot.photos(4)
     const vera = await someone({ as: studio, losesConnection: true })
-    const network = await networkOf(vera.page)
+    const network = await newNetworkControl(vera.page)
     await vera.opens('/dashboard?tab=fotos')
     await vera.sees('Sleep foto’s of een map hierheen')
     await network.becomes('slow')
@@ -172,7 +172,7 @@ journey(
       paths.push(await shoot.keep(`b-groot-${number}.jpg`, Buffer.concat([large, Buffer.from([number])])))
     paths.push(...(await shoot.photos(3)))
     const vera = await someone({ as: studio, losesConnection: true })
-    const network = await networkOf(vera.page)
+    const network = await newNetworkControl(vera.page)
     const questions: string[] = []
     vera.page.on('dialog', (dialog) => {
       questions.push(dialog.type())

@@ -4,7 +4,7 @@ import { noRules } from '#domains/choices/choices.rules.ts'
 import { waitUntilStill } from '#test/screens/wait-until-still.ts'
 import type { World } from '#test/world/new-world.ts'
 import { countByTier, isThorough } from '#test/world/count-by-tier.ts'
-import { countOf, fillGallery, waitForPictures, tileOf } from './gallery-tiles.ts'
+import { readChipCount, fillGallery, waitForPictures, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { toastStaysClearOf } from './toast-overlap.ts'
@@ -225,7 +225,7 @@ journey('a client on a phone compares by touch', async ({ world, someone }) => {
   await table.isGone()
   await client.sees('1 / 4')
   await client.button('Terug naar de galerij').tap()
-  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)
+  await expect.poll(() => readChipCount(client, 'Goedgekeurd')).toBe(1)
 })
 
 /** Longest task in milliseconds. Slow processors need longer, so only a thorough run checks it. */

@@ -4,7 +4,7 @@ import { drawJpeg } from '#test/world/receive-photo.ts'
 import { waitForPictures, tileOf } from './gallery-tiles.ts'
 import { firstVisitJourney as journey } from './journey.ts'
 import type { Person } from './person.ts'
-import { createAnnasGallery, asGuest, entersByLink } from './shared-gallery.ts'
+import { createAnnasGallery, makeGuestCircumstances, entersByLink } from './shared-gallery.ts'
 
 const largePhoto = () => drawJpeg({ widthPx: 3600, heightPx: 2400 })
 
@@ -132,7 +132,7 @@ journey('a guest looks closely at what the link gives', async ({ world, someone 
     bytes: await drawJpeg({ widthPx: 3000, heightPx: 2000 }),
   })
   await waitForPictures(studio, anna.id)
-  const webOnly = await someone(asGuest())
+  const webOnly = await someone(makeGuestCircumstances())
   await entersByLink(webOnly, await newLink({ shows: 'finals', mayDownload: 'web' }), 'Riet')
   await tileOf(webOnly, 'klein.jpg').picture.click()
   await webOnly.button('Vergelijk').waitFor()
@@ -147,7 +147,7 @@ journey('a guest looks closely at what the link gives', async ({ world, someone 
   await webOnly.button('Uitzoomen').waitFor()
   await webOnly.sees('· scherp')
 
-  const withOriginals = await someone(asGuest())
+  const withOriginals = await someone(makeGuestCircumstances())
   await entersByLink(withOriginals, await newLink({ shows: 'finals', mayDownload: 'original' }), 'Bert')
   await tileOf(withOriginals, 'klein.jpg').picture.click()
   await withOriginals.button('Loep').waitFor()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '#ops/backup/back-up.ts'
 import { checkBackup } from '#ops/backup/backup-check.ts'
-import { backupProgramSource, restoreProgramSource, runAndKill } from '#test/backup/killed-programs.ts'
+import { backupProgramSource, restoreProgramSource, runOrKill } from '#test/backup/killed-programs.ts'
 import { newMachineWithPhotos, makeTwoStates, type Machine } from '#test/backup/machine.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
 
@@ -19,11 +19,11 @@ const RESTORE_MS = 2400
 test('a backup that is killed at moments on its way is sound after each', async () => {
   await backUp(machine.backupOptions())
   const startedAt = performance.now()
-  await runAndKill(machine, backupProgramSource(machine, { dies: false }), sleep(60_000))
+  await runOrKill(machine, backupProgramSource(machine, { dies: false }), sleep(60_000))
   const wholeMs = performance.now() - startedAt
   for (let nth = 1; nth <= KILLS; nth++) {
     await machine.upload(`originals/moment-${nth}`)
-    await runAndKill(
+    await runOrKill(
       machine,
       backupProgramSource(machine, { dies: false }),
       sleep((wholeMs * nth) / (KILLS + 1)),
@@ -39,7 +39,7 @@ test('a restore that is killed at moments on its way leaves what was', async () 
   const { before, later } = await makeTwoStates(machine)
   await machine.stop()
   for (let nth = 1; nth <= KILLS; nth++) {
-    const wasKilled = await runAndKill(
+    const wasKilled = await runOrKill(
       machine,
       restoreProgramSource(machine, before.at, { dies: false }),
       sleep((RESTORE_MS * nth) / KILLS),

@@ -6,7 +6,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { RESENT_MAX_BYTES } from '#domains/uploads/parts/server/upload-in-parts.ts'
 import type { Services } from '#platform/services.ts'
 import { newTestDatabase } from '#test/database/test-database.ts'
-import { freePort, newDataFolder } from '#test/program/running-program.ts'
+import { findFreePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { openFakeBucket } from '#test/world/fake-bucket.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   closing.push(bucket.close)
   mail = await startMailServer()
   closing.push(mail.stop)
-  const [port, ...webPorts] = [await freePort(), await freePort(), await freePort()]
+  const [port, ...webPorts] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const processEnv = {
     DATABASE_URL: database.url,
     S3_BUCKET: 'photos',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { withPasskey } from '#test/world/software-passkey.ts'
+import { givePasskey } from '#test/world/software-passkey.ts'
 import { daysAfter, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const newAdmin = async () => withPasskey(await world.admin(), world)
+const newAdmin = async () => givePasskey(await world.admin(), world)
 
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
 const bySubscription = { ...byHand, payMode: 'automatic' } as const

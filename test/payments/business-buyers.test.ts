@@ -8,7 +8,7 @@ import type { Photographer } from '#test/world/new-world.ts'
 import {
   newCartLine,
   newOrderInput,
-  offeredVariant,
+  findOfferedVariant,
   type OrderLine,
   type OrderInput,
 } from '#test/world/order-prints.ts'
@@ -85,7 +85,7 @@ test('cart, checkout and confirmation say why a Belgian business pays no VAT', a
   const buyer = await belgianBuyer(studio)
   const lines = aPrint(buyer)
   const noVat = { reason: 'within_europe', country: 'BE' }
-  // Without a delivery address, the country of the client's invoices counts.
+  // A quote without a destination takes the country of the client's invoices.
   expect(await buyer.orders.quoteCart({ lines })).toMatchObject({ vat: [], noVat })
   expect(await buyer.orders.quoteCart({ lines, arrives: 'BE' })).toMatchObject({ vat: [], noVat })
   const taxed = { vat: [{ rate: 21, country: 'NL' }], noVat: null }
@@ -150,7 +150,7 @@ test('who was a business is a person on the next invoice, and the first one stay
 test('an album as a book and prints share the shipping, the same in cart, order and invoice', async () => {
   const studio = await world.photographer()
   const buyer = await world.newBuyer(studio)
-  const album = await offeredVariant(buyer, 'album')
+  const album = await findOfferedVariant(buyer, 'album')
   const { products } = await studio.catalog.findPrices({})
   const albumId = products.find(({ slug }) => slug === 'album')!.id
   await studio.catalog.savePrices({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
-import { withPasskey } from '#test/world/software-passkey.ts'
+import { givePasskey } from '#test/world/software-passkey.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
 import { daysAfter, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.delivery({})
-  admin = await withPasskey(await world.admin(), world)
+  admin = await givePasskey(await world.admin(), world)
 })
 afterAll(() => world.close())
 

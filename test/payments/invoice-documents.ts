@@ -70,7 +70,7 @@ export const belgianFirm: InvoiceBuyer = {
   isBusiness: true,
 }
 
-export const line = (
+export const makeInvoiceLine = (
   description: string,
   quantity: number,
   unitPriceCents: number,
@@ -206,7 +206,7 @@ const anyInvoice = fc
   .map(({ one: { seller, buyer, kinds, sentences }, names, bought }) => {
     const [legalName, tradeName, name, company, street] = names
     const lines = bought.map(({ description, quantity, unitPriceCents, kind }) =>
-      line(description, quantity, unitPriceCents, kinds[kind % kinds.length]),
+      makeInvoiceLine(description, quantity, unitPriceCents, kinds[kind % kinds.length]),
     )
     return buildInvoice(lines, {
       seller: { ...seller, legalName, tradeName },

@@ -3,7 +3,10 @@ import { pino } from 'pino'
 import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { ENDPOINT_EVENTS, fetchMissedEvents } from '#domains/billing/events/server/fetch-missed-events.job.ts'
+import {
+  STRIPE_WEBHOOK_EVENT_TYPES,
+  fetchMissedEvents,
+} from '#domains/billing/events/server/fetch-missed-events.job.ts'
 import { openRegistry } from '#platform/metrics/metric-kinds.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { inRoot } from '../../scripts/project.mjs'
@@ -122,5 +125,5 @@ test('what is fetched is what the endpoint is set up to send', () => {
     const names = [...row.split('|')[1]!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!)
     return names.map((name) => (name.startsWith('.') ? names[0]!.replace(/\.\w+$/, name) : name))
   })
-  expect(listed).toEqual(ENDPOINT_EVENTS)
+  expect(listed).toEqual(STRIPE_WEBHOOK_EVENT_TYPES)
 })

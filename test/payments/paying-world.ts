@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { vi } from 'vitest'
-import { FIRST_NOTICE_MS, WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
+import { FIRST_NOTICE_BEFORE_END_MS, WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { noticeWindow } from '#domains/billing/time/server/expire-studios.sql.ts'
 import { firstRun } from '#test/world/first-run.ts'
@@ -146,7 +146,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       [noticeWindow(now).from],
     )
     const { jobAt, endsAt } = rows[0]!
-    const noticeAt = endsAt && endsAt.getTime() - FIRST_NOTICE_MS
+    const noticeAt = endsAt && endsAt.getTime() - FIRST_NOTICE_BEFORE_END_MS
     const dueAt = Math.min(...[sandbox.nextAt(), jobAt, noticeAt].map((at) => Number(at ?? Infinity)))
     const daysUntil = (at: number) => (at - now.getTime()) / DAY_MS
     return Math.max(0, Math.min(daysUntil(until.getTime()), Math.ceil(daysUntil(dueAt)) - 1))

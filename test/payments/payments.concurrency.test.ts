@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { daysAfter, newPayingWorld, type PayingWorld } from './paying-world.ts'
@@ -164,10 +164,10 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   await lock.query('select from stripe_customers where photographer_id = $1 for update', [studio.id])
   await world.delivery({})
   const handled = world.settled()
-  const waitingForIt = await eventually(() => countWaitingForLocks(world.owner, 1))
+  const waitingForIt = await eventually(() => expectWaitingForLocks(world.owner, 1))
   const asked = studio.payments.startCheckout({ ...byHand, plan: 'studio' })
   await Promise.race([
-    eventually(() => countWaitingForLocks(world.owner, waitingForIt + 1)),
+    eventually(() => expectWaitingForLocks(world.owner, waitingForIt + 1)),
     asked.catch(() => {}),
   ])
   await lock.query('commit')

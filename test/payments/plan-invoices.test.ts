@@ -4,7 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { aBusiness, completeBusiness } from '#test/world/a-business.ts'
+import { aBusiness, saveCompleteBusiness } from '#test/world/a-business.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { testWithDeliveries } from './test-with-deliveries.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
@@ -312,7 +312,7 @@ test('an invoice stays as it was issued when the studio or we are called otherwi
 test('a studio is named on its invoice by its business details, and we by the address in our settings', async () => {
   const address = { street: 'Keizersgracht', houseNumber: '1', postcode: '1015 CJ', city: 'Amsterdam' }
   world.services.seller = { name: 'Lichttafel', kvkNumber: '12345678', postal: { country: 'NL', ...address } }
-  await completeBusiness(world.services, studio.id, { legalName: 'M. Vossen' })
+  await saveCompleteBusiness(world.services, studio.id, { legalName: 'M. Vossen' })
   await world.owner.query(`update photographers set kvk_number = '87654321' where id = $1`, [studio.id])
   await world.buy(studio, byHand)
   const [{ document } = { document: undefined }] = await issuedTo()
@@ -342,7 +342,11 @@ test('a studio is named on its invoice by its business details, and we by the ad
 
 test('no plan is sold to a business abroad, nor changed for another; what runs can be canceled', async () => {
   await world.buy(studio, bySubscription)
-  await completeBusiness(world.services, studio.id, { country: 'BE', postcode: '2000', city: 'Antwerpen' })
+  await saveCompleteBusiness(world.services, studio.id, {
+    country: 'BE',
+    postcode: '2000',
+    city: 'Antwerpen',
+  })
   const larger = { plan: 'studio', period: 'monthly' } as const
   const refused = { code: 'not_sold_abroad' }
   await expect(studio.payments.previewChange(larger)).rejects.toMatchObject(refused)
@@ -351,7 +355,7 @@ test('no plan is sold to a business abroad, nor changed for another; what runs c
   await world.pass({ days: 20 })
   await world.signIn(studio)
   await expect(studio.payments.startCheckout(byHand)).rejects.toMatchObject(refused)
-  await completeBusiness(world.services, studio.id)
+  await saveCompleteBusiness(world.services, studio.id)
   expect((await studio.payments.startCheckout(byHand)).url).toBeTruthy()
 })
 

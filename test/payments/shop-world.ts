@@ -3,7 +3,7 @@ import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
-import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, findOfferedVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 import { newBreakableProvider } from './breakable-provider.ts'
@@ -35,7 +35,7 @@ export async function newShopWorld() {
   async function newBuyer(studio: Photographer, names: { firstName?: string; lastName?: string } = {}) {
     const client = await studio.newClient(names)
     const { id } = await studio.addPhoto(client.id, { type: 'final' })
-    const print = prints.get(studio.id) ?? offeredVariant(client, 'fotoprint')
+    const print = prints.get(studio.id) ?? findOfferedVariant(client, 'fotoprint')
     prints.set(studio.id, print)
     return { ...client, photoId: id, printId: (await print).id }
   }

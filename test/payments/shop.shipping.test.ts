@@ -3,7 +3,7 @@ import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { completeBusiness } from '#test/world/a-business.ts'
+import { saveCompleteBusiness } from '#test/world/a-business.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { newCartLine, newOrderInput, type OrderInput } from '#test/world/order-prints.ts'
@@ -155,7 +155,7 @@ describe('an order that is picked up', () => {
   test('keeps no address that was typed before, and none of another country in its VAT', async () => {
     const studio = await world.photographer()
     await saveShipping(studio, { offersPickUp: true })
-    await completeBusiness(world.services, studio.id, { ossSince: calendarDay(world.clock()) })
+    await saveCompleteBusiness(world.services, studio.id, { ossSince: calendarDay(world.clock()) })
     const buyer = await world.newBuyer(studio)
     const lines = tenPrints(buyer)
     const sent = await buyer.orders.quoteCart({ lines, arrives: 'BE' })
@@ -323,7 +323,7 @@ describe('one amount, with its VAT', () => {
 
   test('the letter that confirms an order names the seller, its terms, and that prints can not be withdrawn', async () => {
     const studio = await world.photographer({ studioName: 'Studio Vossen' })
-    await completeBusiness(world.services, studio.id, { termsUrl: 'https://voorbeeld.nl/voorwaarden' })
+    await saveCompleteBusiness(world.services, studio.id, { termsUrl: 'https://voorbeeld.nl/voorwaarden' })
     const buyer = await world.newBuyer(studio)
     const { quote } = await order(buyer)
     expect(quote).toMatchObject({ madeToMeasure: 'all', soldBy: { legalName: 'M. Vossen' } })
@@ -387,7 +387,7 @@ describe('a studio whose business details are incomplete', () => {
     const { text } = await lastLetter(buyer.email, 'order_placed')
     const link = new URL(/https?:\/\/\S+\/pay\/\S+/.exec(text)![0]).pathname
     expect((await world.visitor().get(link)).status).toBe(303)
-    await completeBusiness(world.services, studio.id)
+    await saveCompleteBusiness(world.services, studio.id)
     await pay(buyer, orderId)
     expect(await documentsOf(orderId)).toMatchObject([
       { form: 2, totalCents, seller: { legalName: 'M. Vossen' } },

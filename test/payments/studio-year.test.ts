@@ -3,13 +3,13 @@ import { withdrawalPath } from '#domains/orders/server/orders.ts'
 import { emptyBusiness } from '#domains/clients/client-fields.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { completeBusiness } from '#test/world/a-business.ts'
+import { saveCompleteBusiness } from '#test/world/a-business.ts'
 import { openFakeVies } from '#test/world/fake-vies.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import {
   newCartLine,
   newOrderInput,
-  offeredVariant,
+  findOfferedVariant,
   type OrderLine,
   type OrderInput,
 } from '#test/world/order-prints.ts'
@@ -133,7 +133,7 @@ test('a year of a studio: every figure is its documents, every document its orde
     business: { ...emptyBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' },
   })
   const toBusiness = await buy(max, prints(max, 7), { deliveryAddress: antwerp })
-  const album = await offeredVariant(anna, 'album')
+  const album = await findOfferedVariant(anna, 'album')
   const { products } = await studio.catalog.findPrices({})
   const albumId = products.find(({ slug }) => slug === 'album')!.id
   await studio.catalog.savePrices({
@@ -160,7 +160,7 @@ test('a year of a studio: every figure is its documents, every document its orde
   const paidOut = [await payOut(studio)]
 
   await advanceTo('2027-10-04')
-  await completeBusiness(world.services, studio.id, { ossSince: '2027-10-01' })
+  await saveCompleteBusiness(world.services, studio.id, { ossSince: '2027-10-01' })
   await studio.clients.updateClient({ clientId: max.id, business: null })
   const abroad = await buy(max, prints(max, 10), { deliveryAddress: antwerp })
   await studio.clientPayments.refundOrder({

@@ -11,7 +11,7 @@ import {
 } from '#app/commands/command-texts.ts'
 import { openDatabaseProxy } from '#test/database/database-proxy.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { runSharedCommand, runCommandWith, settingsOf } from './run-command.ts'
+import { runCommandInSharedProcess, runCommandInOwnProcess, settingsOf } from './run-command.ts'
 
 let world: World
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test.each([
   ['check-storage', '', checkStorageTexts.quarantine({ count: 0, sizeBytes: 0 })],
   ['replay-events', '', replayEventsTexts.nothingFailed],
 ])('an operator starts %s by itself: it does its work, and ends', async (name, word, sentence) => {
-  const said = await runCommandWith(settingsOf(world), name, ...(word ? [word] : []))
+  const said = await runCommandInOwnProcess(settingsOf(world), name, ...(word ? [word] : []))
   expect(said).toMatchObject({ code: 0, output: expect.stringContaining(sentence) as string, complaint: '' })
 })
 
@@ -36,7 +36,7 @@ test.each([
 ])(
   'an operator starts %s by itself: it says in a sentence what is wrong, and ends',
   async (name, sentence) => {
-    expect(await runCommandWith(settingsOf(world), name, 'niemand@voorbeeld.nl')).toEqual({
+    expect(await runCommandInOwnProcess(settingsOf(world), name, 'niemand@voorbeeld.nl')).toEqual({
       code: 1,
       output: '',
       complaint: `${sentence}\n`,
@@ -63,7 +63,7 @@ async function mailServerFor(address: string) {
 test('an operator tries the mail server with one letter, and reads what it answered', async () => {
   const mail = await mailServerFor(EMAIL)
   const sendsTo = (to: string, SMTP_URL = mail.url) =>
-    runSharedCommand({ ...settingsOf(world), ...(SMTP_URL && { SMTP_URL }) }, 'send-test-letter', to)
+    runCommandInSharedProcess({ ...settingsOf(world), ...(SMTP_URL && { SMTP_URL }) }, 'send-test-letter', to)
   expect(await sendsTo(EMAIL)).toEqual({
     code: 0,
     output: expect.stringMatching(/^The mail server took the letter to .* It answered: 250 /) as string,
@@ -83,7 +83,7 @@ test('an operator whose database is too old is told so in a sentence, and nothin
   const line = await openDatabaseProxy(world.databaseUrl)
   const migratesOn = (version: string) => {
     line.changeAnswers(rows[0]!.server_version_num, version)
-    return runSharedCommand({ ...settingsOf(world), DATABASE_URL: line.url }, 'migrate-database')
+    return runCommandInSharedProcess({ ...settingsOf(world), DATABASE_URL: line.url }, 'migrate-database')
   }
   expect(await migratesOn('140019')).toEqual({
     code: 1,

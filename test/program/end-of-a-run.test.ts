@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { longTests } from '#test/run/long-tests.ts'
 import { root, testFiles } from '../../scripts/project.mjs'
-import { gapsIn, linesOfEnd, tallyOf } from '../../scripts/tally.mjs'
+import { tallyGaps, makeSummaryLines, tallyOf } from '../../scripts/tally.mjs'
 
 type Result = { status: string; fullName: string; failureMessages: string[] }
 
@@ -26,7 +26,7 @@ test('a run ends with the names of what failed and, alone on the last line, with
     testResults: [file('src/a.test.ts', [passed, failed])],
   }
   const steps = { passed: 5, failed: 1, failures: ['lint\nan unused name'] }
-  expect(linesOfEnd([tallyOf('server', report, 1), steps])).toEqual([
+  expect(makeSummaryLines([tallyOf('server', report, 1), steps])).toEqual([
     'FAILED  src/a.test.ts > a client chooses\n  Error: no heart\n    at line 3',
     'FAILED  lint\n  an unused name',
     '6 passed, 2 failed',
@@ -35,18 +35,18 @@ test('a run ends with the names of what failed and, alone on the last line, with
 
 test('a run where all passed says nothing but that', () => {
   const report = { numPassedTests: 1, numFailedTests: 0, testResults: [file('src/a.test.ts', [passed])] }
-  expect(linesOfEnd([tallyOf('server', report, 0)])).toEqual(['1 passed, 0 failed'])
+  expect(makeSummaryLines([tallyOf('server', report, 0)])).toEqual(['1 passed, 0 failed'])
 })
 
 test('a file that could not be loaded fails the run, and so does a runner that ends badly', () => {
   const unloaded = { ...file('src/b.test.ts', []), status: 'failed', message: 'SyntaxError: no brace' }
   const report = { numPassedTests: 0, numFailedTests: 0, testResults: [unloaded] }
-  expect(linesOfEnd([tallyOf('server', report, 1)])).toEqual([
+  expect(makeSummaryLines([tallyOf('server', report, 1)])).toEqual([
     'FAILED  src/b.test.ts\n  SyntaxError: no brace',
     '0 passed, 1 failed',
   ])
   const green = { numPassedTests: 1, numFailedTests: 0, testResults: [file('src/a.test.ts', [passed])] }
-  expect(linesOfEnd([tallyOf('journeys', green, 143)])).toEqual([
+  expect(makeSummaryLines([tallyOf('journeys', green, 143)])).toEqual([
     'FAILED  journeys: vitest ended with 143',
     '1 passed, 1 failed',
   ])
@@ -64,8 +64,8 @@ describe('a run', () => {
     when: 'at night',
     reason: 'nobody is there',
   }
-  const gaps = (run: Partial<Parameters<typeof gapsIn>[1]>) =>
-    gapsIn([report], { files: ['src/a.test.ts'], allowed: [entry], holdsHere: () => true, ...run })
+  const gaps = (run: Partial<Parameters<typeof tallyGaps>[1]>) =>
+    tallyGaps([report], { files: ['src/a.test.ts'], allowed: [entry], holdsHere: () => true, ...run })
 
   test('in which all that was skipped may be is whole', () => {
     expect(gaps({})).toEqual({ passed: 0, failed: 0, failures: [] })
@@ -87,7 +87,7 @@ describe('a run', () => {
   test.each(['pending', 'todo'])('that reports a test as %s fails', (status) => {
     const open = { ...report, testResults: [file('src/a.test.ts', [{ ...skipped, status }])] }
     const run = { files: ['src/a.test.ts'], allowed: [], holdsHere: () => true }
-    expect(gapsIn([open], run).failed).toBe(1)
+    expect(tallyGaps([open], run).failed).toBe(1)
   })
 
   test('fails for a listed test that is gone', () => {

@@ -12,7 +12,7 @@ type CommandOutput = { code: number; output: string; complaint: string }
 
 /** Runs a command in a shared process that has loaded the product. */
 export const runCommand = (place: DatabasePlace, name: string, ...words: string[]) =>
-  runSharedCommand(settingsOf(place), name, ...words)
+  runCommandInSharedProcess(settingsOf(place), name, ...words)
 
 export const settingsOf = ({ databaseUrl, services }: DatabasePlace) => ({
   DATABASE_URL: databaseUrl,
@@ -20,7 +20,7 @@ export const settingsOf = ({ databaseUrl, services }: DatabasePlace) => ({
 })
 
 /** Runs a command in its own process. */
-export const runCommandWith = (settings: Record<string, string>, name: string, ...words: string[]) =>
+export const runCommandInOwnProcess = (settings: Record<string, string>, name: string, ...words: string[]) =>
   runCommandIn(root, settings, name, ...words)
 
 export const runCommandIn = (
@@ -42,7 +42,11 @@ const fileOf = (name: string, folder = root) => join(folder, 'src/app/commands',
 let host: ReturnType<typeof startHost> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-export function runSharedCommand(settings: Record<string, string>, name: string, ...words: string[]) {
+export function runCommandInSharedProcess(
+  settings: Record<string, string>,
+  name: string,
+  ...words: string[]
+) {
   const said = last.then(() => (host ??= startHost()).run(fileOf(name), settings, words))
   last = said
   return said

@@ -50,8 +50,8 @@ export async function startProgram(
   { folder, beginsBehind = false }: StartOptions = {},
 ) {
   if (!folder) await bundleProgram()
-  const port = Number(env['PORT'] ?? (await freePort()))
-  const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()), ...env }
+  const port = Number(env['PORT'] ?? (await findFreePort()))
+  const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await findFreePort()), ...env }
   const { child, ended, output, ...program } = launch(dataFolder, all, { folder, beginsBehind })
   await new Promise<void>((resolve, reject) => {
     AbortSignal.timeout(LONGEST_START_MS).onabort = () => reject(new Error(`not open in time: ${output()}`))
@@ -125,7 +125,7 @@ const WORKERS = 9
 let nextPortOffset = 25 * (process.pid % 100)
 
 /** Returns a free port of this test worker's range. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
   for (;;) {
     const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (nextPortOffset++ % PORTS_OF_A_WORKER)

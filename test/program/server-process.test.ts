@@ -93,8 +93,8 @@ test('a service that may not write to the project keeps its compiled code in its
 async function runThroughLauncher(env: Record<string, string> = {}) {
   const program = `console.log(JSON.stringify([process.pid, process.cwd(), process.env.GIVEN, process.argv[1]])); process.exit(7)`
   const launcher = `
-    import { standInFor } from ${JSON.stringify(inRoot('scripts', 'run-process.mjs'))}
-    await standInFor(process.execPath, ['--eval', ${JSON.stringify(program)}, 'a word'], { env: { GIVEN: 'yes' } })
+    import { runInPlaceOfSelf } from ${JSON.stringify(inRoot('scripts', 'run-process.mjs'))}
+    await runInPlaceOfSelf(process.execPath, ['--eval', ${JSON.stringify(program)}, 'a word'], { env: { GIVEN: 'yes' } })
   `
   const { npm_lifecycle_event: _, ...without } = process.env
   const child = spawn(process.execPath, ['--input-type=module', '--eval', launcher], {

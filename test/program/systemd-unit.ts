@@ -12,7 +12,7 @@ export const readUnit = (name: string): Unit => ({
 })
 
 /** Returns the words of all lines with this key, as systemd does. */
-export const wordsOf = ({ text }: Unit, key: string) =>
+export const readDirectiveWords = ({ text }: Unit, key: string) =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].flatMap(([, words]) =>
     words!.split(/\s+/).filter(Boolean),
   )
@@ -23,8 +23,8 @@ const isIn = (folder: string, path: string) => !/^\.\.(\/|$)/.test(relative(fold
 export function mayWrite(unit: Unit, path: string): boolean {
   const closed = ['/home', '/root', '/run/user', '/tmp', '/var/tmp']
   const opened = [
-    ...wordsOf(unit, 'StateDirectory').map((name) => `/var/lib/${name}`),
-    ...wordsOf(unit, 'ReadWritePaths').map((path) => path.replace(/^[-+]+/, '')),
+    ...readDirectiveWords(unit, 'StateDirectory').map((name) => `/var/lib/${name}`),
+    ...readDirectiveWords(unit, 'ReadWritePaths').map((path) => path.replace(/^[-+]+/, '')),
   ]
   return !closed.some((folder) => isIn(folder, path)) && opened.some((folder) => isIn(folder, path))
 }

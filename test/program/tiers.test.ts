@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { drawTests } from '../../scripts/changed-tests.mjs'
+import { sampleTests } from '../../scripts/changed-tests.mjs'
 import { shapeOfCode } from '../../scripts/code-shape.mjs'
-import { tallyOfWeight } from '../../scripts/tally.mjs'
+import { tallyExceededLimits } from '../../scripts/tally.mjs'
 import { testFiles } from '../../scripts/project.mjs'
 import { fastFiles, thoroughFiles } from '../../scripts/thorough-files.mjs'
 
@@ -46,7 +46,7 @@ describe('files that are tried again and again', () => {
   const files = Array.from({ length: 20 }, (_, index) => `test/${index}.test.ts`)
   const secondsOfFile = Object.fromEntries(files.slice(1).map((file) => [file, 5]))
   const draw = (commit: string, seconds: number) =>
-    drawTests(files, { commit, secondsOfFile, unknownSeconds: 15, seconds })
+    sampleTests(files, { commit, secondsOfFile, unknownSeconds: 15, seconds })
 
   test('are all of them where there is time for all', () => {
     expect(draw('a', 19 * 5 + 15).toSorted()).toEqual(files.toSorted())
@@ -64,13 +64,13 @@ describe('the fast tier', () => {
   const light = { cpuSeconds: 4000, secondsOfFiles: { 'test/a.test.ts': 180 } }
 
   test('is light enough up to its bounds, and nobody judges one that did not run', () => {
-    expect(tallyOfWeight(light, {})).toEqual({ passed: 1, failed: 0, failures: [] })
-    expect(tallyOfWeight(undefined, {})).toEqual({ passed: 0, failed: 0, failures: [] })
+    expect(tallyExceededLimits(light, {})).toEqual({ passed: 1, failed: 0, failures: [] })
+    expect(tallyExceededLimits(undefined, {})).toEqual({ passed: 0, failed: 0, failures: [] })
   })
 
   test('fails once a file takes over three minutes, or the whole more of the processor than it may', () => {
     const heavy = { cpuSeconds: 4001, secondsOfFiles: { 'test/a.test.ts': 181, 'test/b.test.ts': 3 } }
-    expect(tallyOfWeight(heavy, {}).failures).toEqual([
+    expect(tallyExceededLimits(heavy, {}).failures).toEqual([
       'test/a.test.ts: took 181 s of the fast tier, over 180',
       'the fast tier took 4001 s of processor, over 4000',
     ])
@@ -79,13 +79,13 @@ describe('the fast tier', () => {
   test('is no heavier on a machine where most files take twice as long, and a file that grew is found there too', () => {
     const noted = { 'test/a.test.ts': 61, 'test/b.test.ts': 20, 'test/c.test.ts': 40, 'test/d.test.ts': 1 }
     const slow = { 'test/a.test.ts': 122, 'test/b.test.ts': 40, 'test/c.test.ts': 80, 'test/d.test.ts': 30 }
-    expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: slow }, noted).failures).toEqual([])
+    expect(tallyExceededLimits({ cpuSeconds: 5000, secondsOfFiles: slow }, noted).failures).toEqual([])
     const ofHalf = { 'test/a.test.ts': 122 }
-    expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: ofHalf }, noted).failures).toEqual([
+    expect(tallyExceededLimits({ cpuSeconds: 5000, secondsOfFiles: ofHalf }, noted).failures).toEqual([
       'the fast tier took 2500 s of processor, over 2000',
     ])
     const grown = { ...slow, 'test/a.test.ts': 370 }
-    expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: grown }, noted).failures).toEqual([
+    expect(tallyExceededLimits({ cpuSeconds: 5000, secondsOfFiles: grown }, noted).failures).toEqual([
       'test/a.test.ts: took 185 s of the fast tier, over 180',
     ])
   })

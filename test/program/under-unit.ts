@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { inRoot, root } from '../../scripts/project.mjs'
-import { mayWrite, wordsOf, type Unit } from './systemd-unit.ts'
+import { mayWrite, readDirectiveWords, type Unit } from './systemd-unit.ts'
 
 /** Maps the service's paths to folders of this machine. */
 type MachineFolders = Record<string, string>
@@ -21,14 +21,14 @@ type UnitStart = {
  * ReadWritePaths=, StateDirectory=, ProtectHome= and PrivateTmp=.
  */
 export function startUnderUnit({ unit, folders, scratch, env }: UnitStart) {
-  const [working] = wordsOf(unit, 'WorkingDirectory')
+  const [working] = readDirectiveWords(unit, 'WorkingDirectory')
   const node = join(dirname(working!), 'node')
   // Tests build smaller pictures, so the stamp is made to look like a normal build.
   const stamp = join(scratch, 'web-sources')
   writeFileSync(stamp, readFileSync(inRoot(STAMP), 'utf8').replace(/ quarter$/, ''))
   const machine = { ...folders, [working!]: root, [node]: dirname(process.execPath) }
   const script = mountScript(unit, machine, scratch, { [join(working!, STAMP)]: stamp })
-  const [, ...args] = wordsOf(unit, 'ExecStart')
+  const [, ...args] = readDirectiveWords(unit, 'ExecStart')
   const user = String(process.getuid!() || NOBODY)
   const asRoot = ['--user', '--map-root-user', '--mount', 'sh', '-euc', script, 'sh', working!]
   // Changes from root to an ordinary user, who owns the folders.
@@ -67,7 +67,7 @@ const HOMES = ['/home', '/root', '/run/user']
 
 const settingsIn = (unit: Unit) =>
   Object.fromEntries(
-    wordsOf(unit, 'Environment').map((word) => {
+    readDirectiveWords(unit, 'Environment').map((word) => {
       const at = word.indexOf('=')
       return [word.slice(0, at), word.slice(at + 1)]
     }),
@@ -82,11 +82,11 @@ function mountScript(
   scratch: string,
   files: Record<string, string>,
 ): string {
-  const has = (key: string, value: string) => wordsOf(unit, key).includes(value)
+  const has = (key: string, value: string) => readDirectiveWords(unit, key).includes(value)
   const mountPoints = [...new Set(Object.keys(folders).map(nearestFolder))]
   const writable = Object.keys(folders).filter((path) => mayWrite(unit, path))
   return [
-    `umask ${wordsOf(unit, 'UMask').join('')}`,
+    `umask ${readDirectiveWords(unit, 'UMask').join('')}`,
     // Prepares each mount in `scratch`, because a mount at its final path may hide the project.
     ...mountPoints.flatMap((room, nth) => {
       const draft = join(scratch, `room-${nth}`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort, startProgram, startWorker, WORKER_NICENESS } from './running-program.ts'
+import { findFreePort, startProgram, startWorker, WORKER_NICENESS } from './running-program.ts'
 import { waitUntil } from './wait-until.ts'
 
 const READY_WITHIN_MS = 120_000
@@ -29,7 +29,7 @@ export async function openProcess({
   releaseFolder = nextFolder,
   beginsBehind,
 }: ProcessOptions) {
-  const monitorPort = await freePort()
+  const monitorPort = await findFreePort()
   const monitor = `http://127.0.0.1:${monitorPort}`
   const all = { ...env, METRICS_PORT: String(monitorPort) }
   const begin = async (of?: string) => {

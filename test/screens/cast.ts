@@ -1,7 +1,7 @@
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
-import type { Actor, Ids } from './every-screen/screen.ts'
+import type { Actor, ScreenIds } from './every-screen/screen.ts'
 
 type Account = { email: string; password: string }
 
@@ -26,7 +26,7 @@ export async function signInCast(url: string, accounts: CastAccounts) {
   await studio.clients.inviteClient({ clientId: buyer, line: '' })
   const { guest, ...paths } = await inviteGuest(url, studio, buyer)
   people.set('guest', guest)
-  const ids: Ids = {
+  const ids: ScreenIds = {
     ...paths,
     chooser: idOf(accounts.chooser.email),
     buyer,
@@ -43,7 +43,7 @@ async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   const [gallery] = await studio.galleries.listGalleries({ clientId })
   const newLink = async (label: string, pin: string | null) => {
     const link = await studio.sharing.createLink({
-      ...familyLink,
+      ...familyLinkInput,
       shows: 'both',
       mayDownload: 'web',
       galleryId: gallery!.id,
@@ -58,7 +58,9 @@ async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   return { guest, link, pinLink, shared: `/g/${gallery!.slug}` }
 }
 
-/** Returns the withdrawal path of the first listed order without a right of withdrawal. */
+/**
+ * Returns the withdrawal path of the first order that has such a path but no right of withdrawal.
+ */
 async function findWithdrawPath(buyer: Visitor): Promise<string> {
   const { orders } = await buyer.orders.listMyOrders({})
   for (const { id: orderId } of orders) {

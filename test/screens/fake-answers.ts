@@ -1,10 +1,10 @@
 import { StandardRPCJsonSerializer, type StandardRPCJsonSerializedMetaItem } from '@orpc/client/standard'
 import type { Page } from 'playwright-core'
-import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
-import type { Ids, Screen } from './every-screen/screen.ts'
+import { FIRST_ANSWERS_ELEMENT_ID, LAST_ANSWERS_ELEMENT_ID } from '#platform/pure/preload-script.ts'
+import type { ScreenIds, Screen } from './every-screen/screen.ts'
 import type { PendingTasks } from './quiet-page.ts'
 
-type Amend = (answer: unknown, ids: Ids) => unknown
+type Amend = (answer: unknown, ids: ScreenIds) => unknown
 type Body = { json: unknown; meta?: StandardRPCJsonSerializedMetaItem[] }
 
 const serializer = new StandardRPCJsonSerializer()
@@ -20,7 +20,7 @@ function toBody(answer: unknown): Body {
 export const fakeAnswers = (
   page: Page,
   { holds = [], fails = [], answers = {}, amends = {}, refuses = {} }: Screen,
-  ids: Ids,
+  ids: ScreenIds,
 ) => {
   const amendments = byEndpoint<Amend>(amends)
   return page.addInitScript(
@@ -35,7 +35,7 @@ export const fakeAnswers = (
       amended: Object.keys(amendments),
       amend: (endpoint: string, { json, meta = [] }: Body) =>
         toBody(amendments[endpoint]!(serializer.deserialize(json, meta), ids)),
-      preloadIds: [PRELOAD_ID, PRELOAD_LAST_ID],
+      preloadIds: [FIRST_ANSWERS_ELEMENT_ID, LAST_ANSWERS_ELEMENT_ID],
     },
     { exposeFunctions: true },
   )

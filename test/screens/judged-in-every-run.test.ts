@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { pages } from '#domains/access/paths.rules.ts'
 import { everyScreen, screenPortions } from './every-screen/every-screen.ts'
 import { judgedInEveryRun } from './every-screen/judged-in-every-run.ts'
-import type { Ids, Screen } from './every-screen/screen.ts'
+import type { ScreenIds, Screen } from './every-screen/screen.ts'
 
 const screens: readonly Screen[] = Object.values(everyScreen).flat()
 const names = screens.map(({ name }) => name)
 const judged = screens.filter(({ name }) => judgedInEveryRun.includes(name))
 
-const ids: Ids = {
+const ids: ScreenIds = {
   chooser: 'chooser',
   buyer: 'buyer',
   studio: 'studio',

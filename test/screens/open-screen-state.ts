@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Person, Tab } from '#test/journeys/person.ts'
-import type { Ids, Screen } from './every-screen/screen.ts'
+import type { ScreenIds, Screen } from './every-screen/screen.ts'
 import { listenForQuiet } from './quiet-page.ts'
 import { fakeAnswers } from './fake-answers.ts'
 
 /** Brings a person's open tab into a state and runs `look`. A new tab would double the cost. */
 export async function inScreenState<Seen>(
   person: Person,
-  { screen, ids }: { screen: Screen; ids: Ids },
+  { screen, ids }: { screen: Screen; ids: ScreenIds },
   look: (page: Page) => Promise<Seen>,
 ): Promise<Seen> {
   const { page } = person
@@ -31,7 +31,7 @@ export async function inScreenState<Seen>(
   }
 }
 
-async function openScreen(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
+async function openScreen(tab: Tab, screen: Screen, ids: ScreenIds): Promise<void> {
   const { page } = tab
   const path = typeof screen.path === 'string' ? screen.path : screen.path(ids)
   // Leaves the page first, because a change of fragment alone loads nothing.

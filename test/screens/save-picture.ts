@@ -8,7 +8,7 @@ const QUALITY = 50
 const FULL_QUALITY = 80
 
 /** Pictures that README.md and docs/showcase.md show. Contact sheets have all screens. */
-export const keyPictures: readonly string[] = [
+export const keyPictureNames: readonly string[] = [
   'admin-overview-desktop-light',
   'checkout-phone-light',
   'client-page-desktop-light',
@@ -21,7 +21,9 @@ export const keyPictures: readonly string[] = [
   'viewer-desktop-light',
 ]
 
-export const keyScreens = keyPictures.map((name) => name.replace(/-(desktop|phone)-(light|dark)$/, ''))
+export const keyScreenNames = keyPictureNames.map((name) =>
+  name.replace(/-(desktop|phone)-(light|dark)$/, ''),
+)
 
 // At this width a date or an order number disappears, but a change of layout still shows.
 const COMPARISON_WIDTH_PX = 64
@@ -43,11 +45,11 @@ export const saveSmall =
   }
 
 /** Saves the key pictures, except pictures that look unchanged. */
-export const saveKeyScreens =
+export const saveKeyPictures =
   (folder: string): SavePicture =>
   async (picture, shot, theme) => {
     const name = pictureName(shot, theme)
-    if (!keyPictures.includes(name)) return
+    if (!keyPictureNames.includes(name)) return
     const file = join(folder, `${name}.webp`)
     const full = await sharp(picture).webp({ quality: FULL_QUALITY }).toBuffer()
     if (!(await looksLike(full, file))) await writeFile(file, full)

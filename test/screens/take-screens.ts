@@ -6,7 +6,7 @@ import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { signInCast, type CastAccounts } from './cast.ts'
 import { drawContactSheets } from './contact-sheet.ts'
-import { saveFullSize, saveKeyScreens, saveSmall, keyScreens } from './save-picture.ts'
+import { saveFullSize, saveKeyPictures, saveSmall, keyScreenNames } from './save-picture.ts'
 import { listShots, takeShots, type SavePicture } from './take-shots.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,7 +26,7 @@ const accounts: CastAccounts = {
 // The small pictures are many and quickly made, so they stay out of the repository.
 const small = join(screens, 'small')
 const forContactSheets = saveSmall(small)
-const forDocs = saveKeyScreens(docs)
+const forDocs = saveKeyPictures(docs)
 
 /**
  * Modes: `key` takes the key screens, parts of names take matching screens in full size, no
@@ -43,7 +43,7 @@ const savePicture: Record<typeof mode, SavePicture> = {
 }
 const isWanted = {
   all: () => true,
-  key: (name: string) => keyScreens.includes(name),
+  key: (name: string) => keyScreenNames.includes(name),
   parts: (name: string) => parts.some((part) => name.includes(part)),
 }[mode]
 

@@ -15,7 +15,7 @@ import {
   checkStorage,
 } from '#domains/storage/check/server/check-storage.job.ts'
 import type { StorageFault } from '#domains/storage/check/server/confirm-differences.ts'
-import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { zeroFindingCounts } from '#domains/storage/storage-check.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
@@ -193,7 +193,7 @@ test('the monthly check goes on where a dead worker ended, and the back office s
     light: 'unknown',
     checkedAt: null,
     allCheckedAt: null,
-    counts: noFindings(),
+    counts: zeroFindingCounts(),
   })
   await checkAllFiles.run({}, job())
   const [{ id: checkId }] = await checkRows('all')
@@ -288,7 +288,7 @@ test('mending moves strays aside, reports originals, has pictures made again, re
   expect(queued.map((job) => (job as { photoId: string }).photoId)).toEqual(expect.arrayContaining(remade))
 
   const { counts } = await checkEverything(world.services, { sampling: everyFault })
-  expect(counts).toEqual({ ...noFindings(), known: 10 + EACH * 2, foreign: foreignKeys.length })
+  expect(counts).toEqual({ ...zeroFindingCounts(), known: 10 + EACH * 2, foreign: foreignKeys.length })
   const admin = await world.admin()
   expect((await admin.office.findServerState({})).storage).toMatchObject({ light: 'green', counts })
 })
@@ -346,7 +346,7 @@ test('the same is found in a bucket', async () => {
     expect(await check(services)).toEqual(sorted(faults))
     await checkEverything(services, { isMending: true, sampling: everyFault })
     const { counts } = await checkEverything(services, { sampling: everyFault })
-    expect(counts).toEqual({ ...noFindings(), known: 16, foreign: foreign.length })
+    expect(counts).toEqual({ ...zeroFindingCounts(), known: 16, foreign: foreign.length })
   } finally {
     await close()
     await rm(folder, { recursive: true })

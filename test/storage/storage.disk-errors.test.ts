@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
-import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { zeroFindingCounts } from '#domains/storage/storage-check.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { runCommand } from '#test/program/run-command.ts'
-import { runAsNobody, NOBODY } from '#test/world/run-as-nobody.ts'
+import { runAsNobody, NOBODY_USER_ID } from '#test/world/run-as-nobody.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { fillStorage, newDiskPlacer, type FilledPhoto, type FilePlacer } from './filled-storage.ts'
 
@@ -78,7 +78,7 @@ test('a folder of the disk itself that nobody may read is named as foreign, and 
 
   const { counts, examples, fileCount } = await runAsOwningNobody(() => check())
 
-  expect(counts).toEqual({ ...noFindings(), foreign: 1 })
+  expect(counts).toEqual({ ...zeroFindingCounts(), foreign: 1 })
   expect(examples.foreign).toEqual(['lost+found/'])
   expect(fileCount).toBe(photos.flatMap(({ renditions }) => renditions).length + photos.length)
 })
@@ -93,14 +93,14 @@ test('photos that the disk does not give are called unreadable, never missing, a
 
   const unreadable = [first!.original, second!.renditions.toSorted()[0]!, `renditions/${second!.id}/`]
   const found = await runAsOwningNobody(() => check())
-  expect(found.counts).toEqual({ ...noFindings(), unreadable: 3, missing: 1, stray: 1 })
+  expect(found.counts).toEqual({ ...zeroFindingCounts(), unreadable: 3, missing: 1, stray: 1 })
   expect(found.examples.unreadable!.toSorted()).toEqual(unreadable.toSorted())
 
   await runAsOwningNobody(() => check(true))
   const { rows } = await world.owner.query('select id from photos where damage is not null')
   expect(rows).toEqual([{ id: third!.id }])
   for (const path of closed) chmodSync(path, 0o700)
-  expect((await check()).counts).toEqual({ ...noFindings(), known: 1, stray: 1 })
+  expect((await check()).counts).toEqual({ ...zeroFindingCounts(), known: 1, stray: 1 })
 })
 
 test('a whole folder of ours that the disk does not give is told, and so is what lies beside it', async () => {
@@ -110,7 +110,7 @@ test('a whole folder of ours that the disk does not give is told, and so is what
 
   const { counts, rowCount } = await runAsOwningNobody(() => check())
 
-  expect(counts).toEqual({ ...noFindings(), unreadable: photos.length + 1, incomplete: 1, foreign: 1 })
+  expect(counts).toEqual({ ...zeroFindingCounts(), unreadable: photos.length + 1, incomplete: 1, foreign: 1 })
   expect(rowCount).toBeGreaterThan(photos.length)
 })
 
@@ -122,7 +122,7 @@ test('files and folders whose names are no text are named as foreign', async () 
 
   const { counts, examples } = await check()
 
-  expect(counts).toEqual({ ...noFindings(), foreign: 2 })
+  expect(counts).toEqual({ ...zeroFindingCounts(), foreign: 2 })
   expect(examples.foreign).toEqual(['map\uFFFD\uFFFD/', 'originals/caf\uFFFD\uFFFD'])
 })
 
@@ -142,6 +142,6 @@ async function runAsOwningNobody<Result>(work: () => Promise<Result>): Promise<R
   if (process.getuid?.() !== 0) return work()
   chmodSync(dirname(world.objectsFolder), 0o755)
   for (const name of ['', ...(readdirSync(world.objectsFolder, { recursive: true }) as string[])])
-    chownSync(at(name), NOBODY, NOBODY)
+    chownSync(at(name), NOBODY_USER_ID, NOBODY_USER_ID)
   return runAsNobody(work)
 }

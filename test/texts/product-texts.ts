@@ -10,7 +10,7 @@ const rulesWithTexts = ['clients/clients.rules.ts', 'plans/plans.rules.ts', 'pho
 export type TextPlace = { path: string; exported: string; keys: readonly string[] }
 export type ProductText = TextPlace & { text: string }
 
-export const dutchModules = globSync('src/**/*.nl.ts', { cwd: root }).sort()
+export const dutchModulePaths = globSync('src/**/*.nl.ts', { cwd: root }).sort()
 
 const MEGABYTE = 1024 ** 2
 export const sampleValues = { count: 7, total: 9, date: '2026-11-07' }
@@ -30,7 +30,7 @@ const argumentLists: readonly unknown[][] = [
 ]
 
 export async function readProductTexts(): Promise<ProductText[]> {
-  const paths = [...dutchModules, ...rulesWithTexts.map((path) => `src/domains/${path}`)]
+  const paths = [...dutchModulePaths, ...rulesWithTexts.map((path) => `src/domains/${path}`)]
   const texts = await Promise.all(paths.map(textsOf))
   return texts.flat()
 }

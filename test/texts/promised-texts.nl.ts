@@ -219,7 +219,7 @@ export const admin = [
 export const files = ['fotos-{date}.zip', 'foto-{count}-{id}.jpg']
 
 /** Promised texts that are not used, and why. */
-export const notSaid = {
+export const reasonsForUnusedTexts = {
   'Registratie gelukt!':
     'Registering signs in, and says the same for an address that has an account already.',
   'Je kunt nu inloggen met je gegevens.': 'Registering signs in.',

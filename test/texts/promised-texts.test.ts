@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as promised from './promised-texts.nl.ts'
-import { dutchModules, readProductTexts, root, sampleValues, type ProductText } from './product-texts.ts'
+import { dutchModulePaths, readProductTexts, root, sampleValues, type ProductText } from './product-texts.ts'
 import { isTextUsed } from './text-uses.ts'
 import { withApostrophes } from '#platform/pure/shown-text.ts'
 
-const { notSaid, ...screens } = promised
+const { reasonsForUnusedTexts, ...screens } = promised
 let said: ProductText[]
 
 beforeAll(async () => {
@@ -22,14 +22,14 @@ describe.each(Object.entries(screens))('%s', (_screen, texts) => {
   })
 })
 
-test.each(Object.entries(notSaid))('says nowhere: %s', (text, why) => {
+test.each(Object.entries(reasonsForUnusedTexts))('says nowhere: %s', (text, why) => {
   expect(
     said.filter((candidate) => candidate.text.includes(text)),
     why,
   ).toEqual([])
 })
 
-test.each(dutchModules)('everything in %s is said somewhere', (path) => {
+test.each(dutchModulePaths)('everything in %s is said somewhere', (path) => {
   const unused = said.filter((text) => text.path === path && !isTextUsed(text))
   expect(new Set(unused.map(({ exported, keys }) => [exported, ...keys].join('.')))).toEqual(new Set())
 })

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { darkroomPath, sidecarMarks, xmpSidecar } from '#domains/choices/darkroom/darkroom.rules.ts'
+import {
+  darkroomFilePathFor,
+  sidecarMarksFor,
+  formatXmpSidecar,
+} from '#domains/choices/darkroom/darkroom.rules.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { approvePhotos } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -48,7 +52,7 @@ const choice = (format: string, ...more: string[]) =>
   runUploader(['choice', '--list', listId, '--format', format, '--url', world.url, ...more], { key }).ended
 const merge = (...more: string[]) => choice('xmp-merge', folder, ...more)
 const fromStudio = async (name: string, part?: number) =>
-  (await studio.get(darkroomPath(listId, name, { content: 'chosen', part }))).text()
+  (await studio.get(darkroomFilePathFor(listId, name, { content: 'chosen', part }))).text()
 
 const inFolder = (name: string) => join(folder, name)
 const textOf = (name: string) => readFile(inFolder(name), 'utf8')
@@ -171,12 +175,12 @@ test('a merge first only says what it would do; then it does that, keeps a copy,
     withStars: false,
     chosenWord: 'Gekozen',
   } as const
-  expect(await textOf('DSC_3.xmp')).toBe(xmpSidecar(wishes))
+  expect(await textOf('DSC_3.xmp')).toBe(formatXmpSidecar(wishes))
   const patched = await textOf('DSC_1.xmp')
   expect(patched).toContain('xmp:Label="Groen"')
   expect(patched).toContain('xmp:Rating="2"')
   expect(patched).toContain('crs:Exposure2012="+0.35"')
-  expect(sidecarMarks(wishes).keywords.every((word) => patched.includes(`<rdf:li>${word}</rdf:li>`))).toBe(
+  expect(sidecarMarksFor(wishes).keywords.every((word) => patched.includes(`<rdf:li>${word}</rdf:li>`))).toBe(
     true,
   )
   expect((await stat(inFolder('DSC_1.xmp'))).mode & 0o777).toBe(0o640)

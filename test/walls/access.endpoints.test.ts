@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
 import type { AccessMeta } from '#domains/access/who.contract.ts'
-import { denialFor, isActing, type ViewerKind } from '#domains/access/viewer.rules.ts'
+import { denialFor, isAdminActing, type ViewerAccessFacts } from '#domains/access/viewer.rules.ts'
 import { isThorough } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { newCartLine } from '#test/world/order-prints.ts'
@@ -622,7 +622,7 @@ const callers = {
     viewer: { role: 'photographer', isActive: true, actingAdminId: '' },
     isOwner: true,
   },
-} as const satisfies Record<string, { viewer: ViewerKind; isOwner?: true }>
+} as const satisfies Record<string, { viewer: ViewerAccessFacts; isOwner?: true }>
 type Caller = keyof typeof callers
 
 let world: World
@@ -757,10 +757,10 @@ test('each endpoint is bound to its contract, and tried here with input that its
   }
 })
 
-function denialOf({ who, whileActing, deniedAs }: Endpoint, viewer: ViewerKind): string | undefined {
+function denialOf({ who, whileActing, deniedAs }: Endpoint, viewer: ViewerAccessFacts): string | undefined {
   const denial = denialFor(who, viewer)
   if (denial) return denial === 'signed_out' ? denial : (deniedAs ?? denial)
-  return whileActing === 'never' && isActing(viewer) ? 'acting_as_studio' : undefined
+  return whileActing === 'never' && isAdminActing(viewer) ? 'acting_as_studio' : undefined
 }
 
 type KeptOut = { caller: Caller; refused: { refusedAs: string } }

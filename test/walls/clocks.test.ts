@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { readImports } from './read-imports.ts'
 
-/** Test files that use real time or randomness, with the reason. */
+/** Test files outside test/measured that use real time or randomness, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'test/backup/machine.ts': 'PostgreSQL names moments to restore by the clock of the machine',
   'test/journeys/person.ts':
@@ -42,7 +42,7 @@ const REFUSED = [
 function clocksIn(text: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    // A property of that name may be a fake.
+    // A property that is named like a clock may hold a fake.
     const isGiven = ts.isPropertyAssignment(node.parent) && node.parent.name === node
     const mayTake = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node)
     const name = node.getText().replace(/^(globalThis|window)\./, '')

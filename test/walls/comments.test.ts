@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readComments, wordsOf, type Comment } from '../../tools/comments/read-comments.ts'
+import { readComments, readCommentText, type Comment } from '../../tools/comments/read-comments.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const generated = 'test/api/api-document.types.ts'
@@ -19,11 +19,11 @@ const comments = [...texts].flatMap(([path, text]) =>
 const breaches = (breaks: (comment: Comment) => boolean): string[] =>
   comments
     .filter(({ comment }) => breaks(comment))
-    .map(({ path, comment }) => `${path}:${comment.line} ${wordsOf(comment)}`)
+    .map(({ path, comment }) => `${path}:${comment.line} ${readCommentText(comment)}`)
 
 test('a doc comment begins with a noun or a verb, not with a relation to something unsaid', () => {
   const relation = /^(Of|For|With|By|In|As|Where|Whose|Who|What|Those|These|Nor)\b/
-  expect(breaches((comment) => comment.kind === 'doc' && relation.test(wordsOf(comment)))).toEqual([])
+  expect(breaches((comment) => comment.kind === 'doc' && relation.test(readCommentText(comment)))).toEqual([])
 })
 
 /** Instructions for tools, which can't be wrapped. */

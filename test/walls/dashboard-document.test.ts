@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAnswer } from '#app/document/server/read-answer.ts'
 import { lastQueriesByPath } from '#app/document/preload-queries.ts'
-import { PRELOAD_LAST_ID, preloadKeyOf } from '#platform/pure/preload-script.ts'
+import { LAST_ANSWERS_ELEMENT_ID, preloadKeyOf } from '#platform/pure/preload-script.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { builtPagesFolder } from '../journeys/built-pages.ts'
 
@@ -21,7 +21,8 @@ const pageOf = async (path: string) => (await studio.get(path, { accept: 'text/h
 
 function broughtLast(html: string): Record<string, unknown> {
   const [, text] =
-    new RegExp(`<script type="application/json" id="${PRELOAD_LAST_ID}">(.*?)</script>`).exec(html) ?? []
+    new RegExp(`<script type="application/json" id="${LAST_ANSWERS_ELEMENT_ID}">(.*?)</script>`).exec(html) ??
+    []
   const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
   return Object.fromEntries(bodies.map(([name, body]) => [name, readAnswer(body)]))
 }
@@ -38,7 +39,7 @@ test("a studio's dashboard brings at its end what the overview shows, as its end
     'photos/listLatest {}': await studio.photos.listLatest({}),
     'orders/listOrders {"status":"processing"}': await studio.orders.listOrders({ status: 'processing' }),
   })
-  expect(html.indexOf(PRELOAD_LAST_ID)).toBeGreaterThan(html.indexOf('<main'))
+  expect(html.indexOf(LAST_ANSWERS_ELEMENT_ID)).toBeGreaterThan(html.indexOf('<main'))
 })
 
 test('the overview stands in the document with what the studio has, and without its photos', async () => {
@@ -59,5 +60,5 @@ test('what a dashboard brings is kept by nobody, and other pages bring none of i
   const { headers } = await studio.get('/dashboard', { accept: 'text/html' })
   expect(headers.get('cache-control')).toBe('no-store')
   for (const path of ['/dashboard?tab=klanten', '/profile'])
-    expect(await pageOf(path), path).not.toContain(PRELOAD_LAST_ID)
+    expect(await pageOf(path), path).not.toContain(LAST_ANSWERS_ELEMENT_ID)
 })

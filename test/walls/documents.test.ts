@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillSlot, fillAllSlots, slot, SLOT_VALUE, slotNamesIn } from '#app/document/document-slots.ts'
+import {
+  fillSlot,
+  fillAllSlots,
+  makeSlot,
+  SLOT_VALUE_PLACEHOLDER,
+  slotNamesIn,
+} from '#app/document/document-slots.ts'
 import { readPageList } from '#app/document/page-list.ts'
 import { servePersonalDocument } from '#app/document/server/personal-document.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -90,7 +96,7 @@ describe('no marker reaches a visitor', () => {
 })
 
 test('a slot is filled once, and what has none of its name does not pass in silence', () => {
-  const document = `<h1>${slot('name', 'Overzicht', `<b>${SLOT_VALUE}</b>`)}</h1>${slot('rest', 'x')}`
+  const document = `<h1>${makeSlot('name', 'Overzicht', `<b>${SLOT_VALUE_PLACEHOLDER}</b>`)}</h1>${makeSlot('rest', 'x')}`
   expect(fillAllSlots(document, { name: "$' <i>" })).toBe('<h1><b>$&#39; &lt;i&gt;</b></h1>x')
   expect(fillAllSlots(document)).toBe('<h1>Overzicht</h1>x')
   expect(slotNamesIn(fillSlot(document, 'rest', '$&'))).toEqual(['name'])

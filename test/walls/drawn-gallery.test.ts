@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAnswer } from '#app/document/server/read-answer.ts'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { builtPagesFolder } from '../journeys/built-pages.ts'
@@ -70,7 +70,12 @@ test('a guest who is in a gallery gets it drawn, and nobody else sees a photo of
   const [{ id: galleryId, slug } = { id: '', slug: '' }] = await studio.galleries.listGalleries({
     clientId: anna.id,
   })
-  const link = await studio.sharing.createLink({ ...familyLink, shows: 'finals', pin: '2580', galleryId })
+  const link = await studio.sharing.createLink({
+    ...familyLinkInput,
+    shows: 'finals',
+    pin: '2580',
+    galleryId,
+  })
   const browser = world.visitor()
   const path = `/g/${slug}`
   for (const who of [browser, anna, studio])

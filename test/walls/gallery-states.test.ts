@@ -5,7 +5,7 @@ import { denialFor } from '#domains/access/viewer.rules.ts'
 import { cutUrl } from '#domains/photos/loupe/loupe.rules.ts'
 import { photoUrl, renditionSizes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { newCartLine, newOrderInput, orderPrints, type OrderInput } from '#test/world/order-prints.ts'
 import { createStudioWithSecrets, type StudioWithSecrets } from '#test/world/studio-with-secrets.ts'
@@ -52,7 +52,7 @@ async function newShoot() {
   const placing: OrderInput = await newOrderInput(anna, lines)
   const { orderId } = await orderPrints(anna, finals.slice(0, 1))
   const { downloadId } = await anna.photos.planDownload({ photoIds: finals })
-  const link = await studio.sharing.createLink({ ...familyLink, galleryId, shows: 'both' })
+  const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId, shows: 'both' })
   const guest = await enterByLink(world, link, { name: 'Riet' })
   return {
     guest,

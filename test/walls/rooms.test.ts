@@ -11,7 +11,7 @@ const HOUSES =
 
 type Room = { house: string; name: string; isRoof: boolean; isCore: boolean }
 
-/** Returns a file's room. Contracts, rules and texts belong to none. */
+/** Returns a file's room. In a domain, only files below `server` or `ui` have a room. */
 function roomOf(path: string): Room | undefined {
   const [, domain, within, side, part, folder] = HOUSES.exec(path) ?? []
   if (part !== undefined)
@@ -32,8 +32,8 @@ function readDoors(texts: ReadonlyMap<string, string>) {
 }
 
 /**
- * Lists forbidden imports within a house: any import from a core, imports from a room into files
- * outside rooms, and imports in a cycle of rooms.
+ * Lists imports within a house that break a rule: files of a core import no other room, files of a
+ * room do not import the roof (the files that lie in no room's folder), and rooms form no cycle.
  */
 function findBreaches(texts: ReadonlyMap<string, string>): string[] {
   const doors = readDoors(texts)

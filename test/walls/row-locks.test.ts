@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', '..', 'src')
  * that refer to the locked rows.
  */
 const strongestLocks: Record<string, string> = {
-  'domains/admin/server/erasure.sql.ts: findByEmail':
+  'domains/admin/server/erasure.sql.ts: lockSubjectsByEmail':
     'nothing may be added to the account that is erased: no session, no passkey, no seat',
   'domains/choices/server/choices.handlers.ts: deleteList': 'the list is deleted',
   'domains/light-table/studio/server/studio-photos.sql.ts: deleteWithoutHolds': 'the photos are deleted',

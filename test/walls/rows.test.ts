@@ -153,7 +153,10 @@ const ownRows: Record<string, OwnRows> = {
 
 /** Tables into which almost every role may insert. No viewer's role may read them. */
 const openToAll = ['letters']
-/** Tables whose rows may refer to objects of others. Downloads are checked again when served. */
+/**
+ * Tables where a stranger may add a copy of the victim's row as their own. Downloads are checked
+ * again when served.
+ */
 const mayNameOthers = [
   'activity_log',
   'downloads',
@@ -245,7 +248,6 @@ async function runAs(
 ): Promise<void> {
   const client = await world.owner.connect()
   const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
-  // Unexpected errors fail the test, because a broken statement proves nothing.
   const stepIn = `savepoint attempt; set local role ${databaseRoles[role]}`
   const stepOut = 'set local role none'
   const attempt: Attempt = async (text, values) => {
@@ -261,6 +263,7 @@ async function runAs(
     } catch (error) {
       const { code } = error as DatabaseError
       const isKept = code === STILL_NEEDED && text.startsWith('delete')
+      // Unexpected errors fail the test, because a broken statement proves nothing.
       if (code !== NOT_ALLOWED && !isKept) throw error
       await client.query('rollback to savepoint attempt')
       return undefined

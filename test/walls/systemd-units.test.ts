@@ -7,7 +7,7 @@ import {
   readProposedBackupFolder,
   readProposedPaths,
   readUnit,
-  wordsOf,
+  readDirectiveWords,
 } from '#test/program/systemd-unit.ts'
 import { root } from '../../scripts/project.mjs'
 
@@ -16,7 +16,7 @@ const units = readdirSync(join(root, 'deploy', 'systemd'))
 test.each(units)('%s may write where its own settings lead, and nowhere by another name', (name) => {
   const unit = readUnit(name)
   expect(unit.text).toMatch(/^ProtectSystem=strict$/m)
-  const paths = pathSettingsIn(wordsOf(unit, 'Environment'))
+  const paths = pathSettingsIn(readDirectiveWords(unit, 'Environment'))
   expect(paths.map(({ name }) => name)).toContain('DATA_FOLDER')
   for (const { name, path } of paths) expect(mayWrite(unit, path), `${name}=${path}`).toBe(true)
 })
@@ -30,7 +30,7 @@ test('the unit of one machine may write to every path that lichttafel.env propos
 
 test('its backup folder may come later than its first start, and the runbook makes it', () => {
   const backup = readProposedBackupFolder()
-  expect(wordsOf(readUnit('lichttafel.service'), 'ReadWritePaths')).toContain(`-${backup}`)
+  expect(readDirectiveWords(readUnit('lichttafel.service'), 'ReadWritePaths')).toContain(`-${backup}`)
   const runbook = readFileSync(join(root, 'docs', 'install.md'), 'utf8')
   expect(runbook).toMatch(new RegExp(`^install -d -o lichttafel -g lichttafel -m 700 ${backup}\\b`, 'm'))
 })

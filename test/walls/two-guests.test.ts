@@ -5,7 +5,7 @@ import { denialFor } from '#domains/access/viewer.rules.ts'
 import type { AccessMeta } from '#domains/access/who.contract.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { enterByLink, familyLink, type Guest } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const galleryId = gallery!.id
   photoId = (await studio.addPhoto(anna.id, { type: 'final' })).id
   await world.work()
-  const link = await studio.sharing.createLink({ ...familyLink, galleryId, asksEmail: 'optional' })
+  const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId, asksEmail: 'optional' })
   riet = await enterByLink(world, link, { name: 'Tante Riet', email: 'riet@voorbeeld.nl' })
   bert = await enterByLink(world, link, { name: 'Oom Bert', email: 'bert@voorbeeld.nl' })
   await riet.photos.setFavorite({ photoIds: [photoId], isFavorite: true })

@@ -12,7 +12,7 @@ export const aBusiness = {
   vatId: 'NL123456782B01',
 } as const
 
-export const completeBusiness = (services: Services, studioId: string, changes: Partial<Details> = {}) =>
+export const saveCompleteBusiness = (services: Services, studioId: string, changes: Partial<Details> = {}) =>
   asSystem(services.pool, (tx) =>
     tx
       .insert(studioBusinesses)

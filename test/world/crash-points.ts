@@ -4,8 +4,8 @@ import type { Objects } from '#platform/objects/objects.ts'
 class CrashError extends Error {}
 
 /**
- * `change`: number of the change to crash at, from 1. `happens`: that change succeeds, but its
- * caller isn't told.
+ * `change`: number of the change to crash at, from 1. `happens`: whether that change still takes
+ * effect. Its caller gets an error in either case.
  */
 export type CrashPoint = { change: number; happens: boolean }
 
@@ -44,7 +44,7 @@ export async function crashEverywhere({ run, check, happens }: CrashTest): Promi
   }
 }
 
-export function crashingStore(store: Objects, point: CrashPoint): Objects {
+export function newCrashingStore(store: Objects, point: CrashPoint): Objects {
   const pass = newCrashWrapper(point)
   return {
     ...store,

@@ -2,7 +2,9 @@ import sharp from 'sharp'
 
 export type UprightSize = { widthPx: number; heightPx: number }
 
-/** Returns a colour that differs between nearby positions and between sides. */
+/**
+ * Returns a colour that differs between nearby positions, and between opposite sides of the photo.
+ */
 export const expectedColourAt = ({ widthPx, heightPx }: UprightSize, x: number, y: number) => [
   zigzag(x),
   zigzag(y),

@@ -3,7 +3,7 @@ import type { Photographer, World } from './new-world.ts'
 import type { Client } from './people.ts'
 import type { Visitor } from './visitor.ts'
 
-export const familyLink = {
+export const familyLinkInput = {
   label: 'Familie',
   shows: 'finals',
   mayFavor: true,

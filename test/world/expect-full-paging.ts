@@ -4,8 +4,8 @@ type PageRequest = { cursor?: string; isDescending?: boolean }
 type Page = { rows: { id: string }[]; next: string | null; last: string | null }
 
 /**
- * Expects each row once over all pages. Expects the same rows on the last page, and on the first
- * ascending page in reverse order.
+ * Expects each row once over all pages. Expects the page of the cursor `last` to hold the last
+ * rows, and the first ascending page to hold the last rows in reverse order.
  */
 export async function expectFullPaging(list: (asked: PageRequest) => Promise<Page>, rowCount: number) {
   const ids = ({ rows }: Page) => rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** Returns a `fetch` that connects to this server with the URL's host as the Host header. */
-export const fetchWithHostHeader =
+export const newHostHeaderFetch =
   (serverUrl: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
     const asked = new Request(input, init)
     const { host, pathname, search } = new URL(asked.url)

@@ -6,7 +6,7 @@ const packed = (lines: readonly string[]) => Buffer.from(lines.join(''), 'base64
 /** Returns an AVIF of 8000 × 7500 px. */
 export const heavyAvif = (): Buffer => gunzipSync(packed(AVIF))
 
-/** Returns a progressive JPEG of 10,000 × 10,000 px, the most pixels allowed. */
+/** Returns a progressive JPEG of 10,000 × 10,000 px, the maximum for progressive images. */
 export const largestProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(PROGRESSIVE_100)))
 
 /** Returns a progressive JPEG of 16,000 × 12,400 px. */

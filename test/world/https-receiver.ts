@@ -10,7 +10,7 @@ export type ReceivedRequest = { headers: IncomingHttpHeaders; body: string }
 export const toLookupAddress = (address: string): LookupAddress => ({ address, family: 4 })
 
 /**
- * Starts a webhook receiver at `https://hook.example`, reachable through `localSurroundings`. It
+ * Starts a webhook receiver at `https://hook.example`, reachable through `loopbackNetwork`. It
  * never responds if `answer` returns undefined.
  */
 export async function openReceiver(answer: (received: ReceivedRequest) => Answer | undefined) {
@@ -66,7 +66,7 @@ oeFdJV8JpBK7LeOC7CXpd1ApD6YKAsn0agtFTw==
 -----END CERTIFICATE-----`
 
 /** Resolves every name to loopback, treats every address as public, trusts `certificate`. */
-export const localSurroundings: OutsideNetwork = {
+export const loopbackNetwork: OutsideNetwork = {
   resolve: async () => [toLookupAddress('127.0.0.1')],
   isPublic: () => true,
   ca: certificate,

@@ -27,7 +27,7 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { TestDatabase } from '#test/database/test-database.ts'
 import { movableClock, type MovableClock } from './movable-clock.ts'
-import { fetchWithHostHeader } from './fetch-under.ts'
+import { newHostHeaderFetch } from './fetch-under.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 import { startNameServer } from './name-server.ts'
 import { newAdmin, newPhotographer } from './people.ts'
@@ -125,10 +125,10 @@ export async function openWorld(
     visitor: () => visitor(services.publicUrl),
     /** Returns a visitor at another host name, such as a studio's domain. */
     visitorAt: (host: string) =>
-      visitor(originOfHost(services.publicUrl, host), fetchWithHostHeader(services.publicUrl)),
+      visitor(originOfHost(services.publicUrl, host), newHostHeaderFetch(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
-    /** Runs the jobs due by the world's clock, and the jobs that due jobs enqueue. */
+    /** Runs the jobs due by the world's clock, and the jobs that they enqueue without a delay. */
     work: () => runDueJobs(services),
     close: async () => {
       await worker?.stop()

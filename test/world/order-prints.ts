@@ -9,7 +9,7 @@ export type OrderInput = Inputs['placeOrder']
 
 type Client = Pick<Visitor, 'catalog' | 'orders'> & { email: string }
 
-export async function offeredVariant(client: Pick<Visitor, 'catalog'>, slug: string, nth = 0) {
+export async function findOfferedVariant(client: Pick<Visitor, 'catalog'>, slug: string, nth = 0) {
   const products = await client.catalog.listOffers({})
   const variant = products.find((product) => product.slug === slug)?.variants[nth]
   if (!variant) throw new Error(`no ${slug} for sale`)
@@ -52,6 +52,6 @@ export async function newOrderInput(
 }
 
 export async function orderPrints(client: Client, photoIds: readonly string[], quantity = 1) {
-  const { id } = await offeredVariant(client, 'fotoprint')
+  const { id } = await findOfferedVariant(client, 'fotoprint')
   return client.orders.placeOrder(await newOrderInput(client, [newCartLine(id, photoIds, { quantity })]))
 }

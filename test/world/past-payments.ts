@@ -7,16 +7,16 @@ import type { Services } from '#platform/services.ts'
 
 // Inserts rows of orders and payments, because endpoints can't order or pay in the past.
 
-export type PlanPaymentRow = Partial<typeof photographerPayments.$inferInsert>
-export type OrderRow = Partial<typeof orders.$inferInsert>
-export type OrderPaymentRow = Partial<typeof clientPayments.$inferInsert>
+export type PlanPaymentFields = Partial<typeof photographerPayments.$inferInsert>
+export type OrderFields = Partial<typeof orders.$inferInsert>
+export type OrderPaymentFields = Partial<typeof clientPayments.$inferInsert>
 type Owners = { clientId: string; studioId: string }
 
 const MINUTE_MS = 60_000
 let moments = 0
 const nextMoment = () => new Date(Date.UTC(2026, 5, 1) + ++moments * MINUTE_MS)
 
-export async function insertPlanPayment({ pool }: Services, studioId: string, paid: PlanPaymentRow) {
+export async function insertPlanPayment({ pool }: Services, studioId: string, paid: PlanPaymentFields) {
   const id = uuidv7()
   const money = { amountCents: 5900, refundedCents: 0, currency: 'eur' }
   const kind = { status: 'succeeded', isCanceled: false, paymentKind: 'subscription' } as const
@@ -30,7 +30,7 @@ export async function insertPlanPayment({ pool }: Services, studioId: string, pa
   return id
 }
 
-export async function insertOrder({ pool }: Services, owners: Owners, facts: OrderRow): Promise<string> {
+export async function insertOrder({ pool }: Services, owners: Owners, facts: OrderFields): Promise<string> {
   const { id = uuidv7(), status = 'pending', createdAt = nextMoment() } = facts
   const { totalPrice = 4599, shippingCents = 599 } = facts
   const isPaid = status !== 'pending' && status !== 'canceled'
@@ -53,7 +53,7 @@ export async function insertOrder({ pool }: Services, owners: Owners, facts: Ord
   return id
 }
 
-export async function insertOrderPayment(services: Services, owners: Owners, paid: OrderPaymentRow) {
+export async function insertOrderPayment(services: Services, owners: Owners, paid: OrderPaymentFields) {
   const { amountCents = 4000, createdAt = nextMoment() } = paid
   const orderId = await insertOrder(services, owners, {
     totalPrice: amountCents,

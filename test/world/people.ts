@@ -10,12 +10,12 @@ import {
   insertOrder,
   insertOrderPayment,
   insertPlanPayment,
-  type OrderRow,
-  type OrderPaymentRow,
-  type PlanPaymentRow,
+  type OrderFields,
+  type OrderPaymentFields,
+  type PlanPaymentFields,
 } from './past-payments.ts'
 import { receivePhoto } from './receive-photo.ts'
-import { completeBusiness } from './a-business.ts'
+import { saveCompleteBusiness } from './a-business.ts'
 import { visitor, type Visitor } from './visitor.ts'
 
 type ProductPlace = { services: Services; url: string }
@@ -40,7 +40,10 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 let peopleCount = 0
 const newEmail = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
 
-/** Registers a photographer, who is then signed in. Their plan is Professional by default. */
+/**
+ * Registers a photographer, who is then signed in. Sets a plan, by default Professional,
+ * unless the photographer is a newcomer.
+ */
 export async function newPhotographer({ services, url }: ProductPlace, facts: StudioFacts = {}) {
   const email = newEmail('fotograaf')
   const browser = visitor(url)
@@ -54,7 +57,7 @@ export async function newPhotographer({ services, url }: ProductPlace, facts: St
   const id = await idOf(services, email)
   if (!facts.isNewcomer) {
     await setStudioFacts(services, id, facts)
-    if (facts.business !== 'none') await completeBusiness(services, id)
+    if (facts.business !== 'none') await saveCompleteBusiness(services, id)
   }
 
   return {
@@ -68,7 +71,7 @@ export async function newPhotographer({ services, url }: ProductPlace, facts: St
       newClient({ services, url }, { ...browser, id }, names),
     addPhoto: (clientId: string, photo: Parameters<typeof receivePhoto>[3] = {}) =>
       receivePhoto(services, { id, email }, clientId, photo),
-    addPayment: (paid: PlanPaymentRow = {}) => insertPlanPayment(services, id, paid),
+    addPayment: (paid: PlanPaymentFields = {}) => insertPlanPayment(services, id, paid),
   }
 }
 
@@ -92,8 +95,8 @@ async function newClient(
     id: clientId,
     email,
     password: PASSWORD,
-    addOrder: (facts: OrderRow = {}) => insertOrder(services, owners, facts),
-    addPayment: (paid: OrderPaymentRow = {}) => insertOrderPayment(services, owners, paid),
+    addOrder: (facts: OrderFields = {}) => insertOrder(services, owners, facts),
+    addPayment: (paid: OrderPaymentFields = {}) => insertOrderPayment(services, owners, paid),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from '#platform/db/pool.ts'
 import { eventually } from './eventually.ts'
-import { countWaitingForLocks } from './waiting-for-locks.ts'
+import { expectWaitingForLocks } from './waiting-for-locks.ts'
 
 /**
  * Starts all functions while `statement` holds a lock, and releases the lock once all wait. Returns
@@ -17,7 +17,7 @@ export async function raceForLock<Result>(
     await holder.query('begin')
     await holder.query(statement, values)
     racing = Promise.allSettled(starts.map((start) => start()))
-    await eventually(() => countWaitingForLocks(owner, starts.length))
+    await eventually(() => expectWaitingForLocks(owner, starts.length))
   } finally {
     await holder.query('rollback')
     holder.release()

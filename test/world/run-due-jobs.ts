@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts'
 
 const quiet = new Logger(() => () => {})
 
-/** Runs the jobs due by the test's clock, and the jobs that due jobs enqueue. */
+/** Runs the jobs due by the test's clock, and the jobs that they enqueue without a delay. */
 export async function runDueJobs(services: Services): Promise<void> {
   // Repeats, because a runner may return while its last job still locks its queue.
   let isDue = await makeJobsDue(services)

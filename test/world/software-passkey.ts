@@ -26,7 +26,7 @@ const KEY_INCLUDED = 64
 const base64url = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** Stored passkey in base64url, except the key: PKCS #8 in base64. */
+/** Stored passkey. `privateKey` is PKCS #8 in base64. The other values are in base64url. */
 type StoredPasskey = { privateKey: string; credentialId: string; userHandle: string }
 
 /**
@@ -108,7 +108,7 @@ export async function addPasskey(
  * Adds a passkey to an admin, who may work only seven days without one. `comesBack` signs in with
  * it.
  */
-export async function withPasskey<Person extends Pick<Visitor, 'passkeys'> & { password: string }>(
+export async function givePasskey<Person extends Pick<Visitor, 'passkeys'> & { password: string }>(
   person: Person,
   { url }: { url: string },
 ) {

@@ -3,9 +3,9 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { enterByLink, familyLink } from './enter-by-link.ts'
+import { enterByLink, familyLinkInput } from './enter-by-link.ts'
 import type { World } from './new-world.ts'
-import { newCartLine, newOrderInput, offeredVariant } from './order-prints.ts'
+import { newCartLine, newOrderInput, findOfferedVariant } from './order-prints.ts'
 import { addPasskey, newSoftwarePasskey } from './software-passkey.ts'
 
 /** Creates a studio with secrets, and everyone who might try to read them. */
@@ -74,7 +74,7 @@ export async function createStudioWithSecrets(world: World) {
     variants: [{ variantId: product!.variants[0]!.id, priceOverrideCents: 101 }],
     shipping: { offersPickUp: true, pickUpLine: 'Op een geheim adres' },
   })
-  const enlargement = await offeredVariant(anna, 'vergroting')
+  const enlargement = await findOfferedVariant(anna, 'vergroting')
   const checkout = await newOrderInput(anna, [newCartLine(enlargement.id, [final.id])], {
     customerName: 'Annabel Doelwit',
     notes: 'geheime wens',
@@ -285,7 +285,7 @@ export async function createStudioWithSecrets(world: World) {
   }
 }
 
-const secretLink = { ...familyLink, label: 'geheime link', asksEmail: 'optional' } as const
+const secretLink = { ...familyLinkInput, label: 'geheime link', asksEmail: 'optional' } as const
 
 const vat = { category: 'S', rate: 21, country: 'NL' } as const
 

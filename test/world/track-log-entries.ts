@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000
 const days = { day: 1, week: 7, month: 30 }
 const plans = ['intro', 'starter', 'professional', 'studio']
 
-export function fixedLogClock() {
+export function newStoppedLogClock() {
   let at = Date.UTC(2027, 2, 31, 9, 17, 23, 456)
   return Object.assign(() => new Date(at), { advance: (milliseconds: number) => void (at += milliseconds) })
 }

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../../scripts/project.mjs'
 import { git } from '../git.ts'
-import { readComments, wordsOf } from './read-comments.ts'
+import { readComments, readCommentText } from './read-comments.ts'
 
 const [round = '1', comments = '200', names = '60'] = process.argv.slice(2)
 const commit = git('rev-parse', 'HEAD').trim()
@@ -27,7 +27,7 @@ const draw = (all: string[], count: number) =>
 const DECLARATION = /^export (?:async )?(?:function\*?|const|type|interface|class) (\w+)/gm
 const texts = paths.map((path) => ({ path, text: readFileSync(inRoot(path), 'utf8') }))
 const allComments = texts.flatMap(({ path, text }) =>
-  readComments(path, text).map((comment) => `${path}:${comment.line}  ${wordsOf(comment)}`),
+  readComments(path, text).map((comment) => `${path}:${comment.line}  ${readCommentText(comment)}`),
 )
 const allNames = texts.flatMap(({ path, text }) =>
   Array.from(text.matchAll(DECLARATION), ([, name]) => `${path}  ${name}`),

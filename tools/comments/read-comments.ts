@@ -37,7 +37,7 @@ export function readComments(path: string, text: string): Comment[] {
 }
 
 /** Returns the words of a comment on one line, without its markers. */
-export const wordsOf = ({ source }: Comment): string =>
+export const readCommentText = ({ source }: Comment): string =>
   source
     .replace(/^\/\*+|\*\/$/g, '')
     .split('\n')

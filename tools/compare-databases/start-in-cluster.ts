@@ -73,7 +73,7 @@ const progress = `select
     (select count(*) from graphile_worker.jobs)
     + (select count(*) from pg_inherits where inhparent = 'activity_log'::regclass) as count
   where exists (select from public.installation)
-    -- A worker has begun; commits that had no such table show it by nothing but their jobs.
+    -- A worker has started. Commits without the table "workers" always meet this condition.
     and coalesce((select n_tup_ins from pg_stat_user_tables where relname = 'workers'), 1) > 0
     and not exists (select from graphile_worker.jobs where run_at <= now())`
 

@@ -10,7 +10,7 @@ import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { ToastCard } from '#ui/overlays/ToastCard.tsx'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { showDoneToast, showFailedToast } from '#ui/overlays/toast.ts'
 import { Example, Row } from './Example.tsx'
 
 const nothing = () => undefined
@@ -33,14 +33,14 @@ export function FloatingExamples() {
           <Button
             kind="outline"
             size="small"
-            onClick={() => toastDone('Favourites added', { line: '14 files', undo: nothing })}
+            onClick={() => showDoneToast('Favourites added', { line: '14 files', undo: nothing })}
           >
             Show a notice
           </Button>
           <Button
             kind="outline"
             size="small"
-            onClick={() => toastFailed('Download failed', { retry: nothing })}
+            onClick={() => showFailedToast('Download failed', { retry: nothing })}
           >
             Show a failure
           </Button>

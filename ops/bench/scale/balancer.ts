@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killOnExit } from '#test/program/kill-on-exit.ts'
-import { freePort } from '#test/program/running-program.ts'
+import { findFreePort } from '#test/program/running-program.ts'
 import { readDeployFile, type Replacement } from '../deploy-file.ts'
 
 const WEB = 'haproxy.cfg'
@@ -31,7 +31,7 @@ export async function startBalancer({ port, folder, webPorts }: BalancerOptions)
       `    bind 127.0.0.1:${port}\n`,
     ],
     [/( {4}server web\d .*\n)+/g, `${servers}\n`],
-    [/bind 127\.0\.0\.1:8405/, `bind 127.0.0.1:${await freePort()}`],
+    [/bind 127\.0\.0\.1:8405/, `bind 127.0.0.1:${await findFreePort()}`],
   ])
   return {
     ...haproxy,

@@ -83,11 +83,11 @@ const RECONNECT_JITTER_MS = 3000
  * Live updates of a screen: time of the latest data, number of breaks of the connection, and how
  * often the screen had to refetch everything.
  */
-export type LiveStream = { heardAt: number; breaks: number; misses: number }
+export type LiveStreamRecord = { heardAt: number; breaks: number; misses: number }
 
 export async function receiveLiveUpdates(
   { url, cookie, tally }: { url: string; cookie: string; tally: () => Tally },
-  stream: LiveStream,
+  stream: LiveStreamRecord,
   stopping: AbortSignal,
 ): Promise<void> {
   let position: string | undefined
@@ -118,7 +118,10 @@ const RETRY_AFTER_MS = 1000
 const PAUSE_MS = 30_000
 const ATTEMPTS_MAX = 20
 
-/** `whole` holds the SHA-256 of every complete ZIP, so equal ZIPs count once. */
+/**
+ * `count` is the number of complete ZIPs. `whole` holds their SHA-256 hashes, each once: equal ZIPs
+ * share a hash.
+ */
 type Downloads = { whole: Set<string>; count: number; continued: number; givenUp: string[] }
 export const newDownloads = (): Downloads => ({ whole: new Set(), count: 0, continued: 0, givenUp: [] })
 
@@ -131,7 +134,11 @@ export type Downloader = {
   bytesPerMs: number
 }
 
-export async function downloadAll(downloader: Downloader, downloads: Downloads, stopping: AbortSignal) {
+export async function downloadRepeatedly(
+  downloader: Downloader,
+  downloads: Downloads,
+  stopping: AbortSignal,
+) {
   while (!stopping.aborted) {
     await downloadAndRecord(downloader, downloads)
     await sleep(PAUSE_MS, undefined, { signal: stopping }).catch(() => {})

@@ -6,11 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { only } from '#platform/db/only.ts'
 import { withClient } from '#platform/db/with-client.ts'
-import { embeddedUrl, makeCluster, prepareServerSettings } from '../../postgres/embedded-postgres.ts'
+import {
+  embeddedUrl,
+  replaceWithEmptyCluster,
+  prepareServerSettings,
+} from '../../postgres/embedded-postgres.ts'
 import { findBinaries } from '../../postgres/postgres-binaries.ts'
 import { preparePlaces, type Places } from '../../postgres/postgres-places.ts'
 import { startPostmaster } from '../../postgres/postmaster.ts'
-import { freePort } from '#test/program/running-program.ts'
+import { findFreePort } from '#test/program/running-program.ts'
 import { log } from '../proof-machine.ts'
 import { startDatabaseSwitch } from './balancer.ts'
 
@@ -27,7 +31,7 @@ export async function startDatabasePair(folder: string, closing: (() => Promise<
     preparePlaces(join(folder, 'primary')),
     preparePlaces(join(folder, 'standby')),
   ])
-  await makeCluster(primary, await findBinaries(primary))
+  await replaceWithEmptyCluster(primary, await findBinaries(primary))
   closing.push(await startOpenServer(primary, { wal_keep_size: '512MB' }))
   await copyAsStandby(standby, primary)
   closing.push(
@@ -41,7 +45,7 @@ export async function startDatabasePair(folder: string, closing: (() => Promise<
       healthPort: await answerHealth(socket, closing),
     })),
   )
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const haproxy = await startDatabaseSwitch({ port, folder, databases, isOpen: () => isPrimary(url) })
   closing.push(haproxy.stop)
@@ -82,7 +86,7 @@ async function startOpenServer(
 
 export async function startUnsyncedServer(folder: string) {
   const places = await preparePlaces(folder)
-  await makeCluster(places, await findBinaries(places))
+  await replaceWithEmptyCluster(places, await findBinaries(places))
   return { stop: await startOpenServer(places, { fsync: 'off' }), url: embeddedUrl(places.socket) }
 }
 
@@ -133,7 +137,7 @@ async function answerHealth(socket: string, closing: (() => Promise<unknown>)[])
     }
   })()
   const server = createServer((_request, response) => response.writeHead(isPrimaryNow ? 200 : 503).end())
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   closing.push(async () => {
     ending.abort()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { killOnExit } from '#test/program/kill-on-exit.ts'
-import { freePort, newDataFolder } from '#test/program/running-program.ts'
+import { findFreePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { migrateTexts } from '#app/commands/command-texts.ts'
 import { runCommandInFolder, log } from '../proof-machine.ts'
@@ -40,7 +40,7 @@ export async function openInstallation(
 
   const mail = await startMailServer()
   closing.push(mail.stop)
-  const port = await freePort()
+  const port = await findFreePort()
   const baseSettings = {
     DATABASE_URL: pooler?.url ?? postgres.url,
     ...(pooler && { DATABASE_DIRECT_URL: postgres.url }),
@@ -59,7 +59,7 @@ export async function openInstallation(
   logProgress('the database is ready')
 
   const webPorts: number[] = []
-  for (let nth = 0; nth < WEB; nth++) webPorts.push(await freePort())
+  for (let nth = 0; nth < WEB; nth++) webPorts.push(await findFreePort())
   const env = {
     ...baseSettings,
     MIGRATE: 'off',

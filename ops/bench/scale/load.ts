@@ -2,14 +2,14 @@ import { newPhotographer, type Client, type Photographer } from '#test/world/peo
 import { visitor } from '#test/world/visitor.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
 import {
-  downloadAll,
+  downloadRepeatedly,
   downloadAndRecord,
   receiveLiveUpdates,
   browse,
   newDownloads,
   type Downloader,
   type Favourites,
-  type LiveStream,
+  type LiveStreamRecord,
 } from './client-browsers.ts'
 import type { Installation } from './installation.ts'
 import { inviteClients } from './invite-clients.ts'
@@ -44,7 +44,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
   const stopping = new AbortController()
   let tally = newTally()
   const currentTally = () => tally
-  const streams: LiveStream[] = []
+  const streams: LiveStreamRecord[] = []
   const invited = new Set<string>()
   const [downloads, largeDownloads] = [newDownloads(), newDownloads()]
 
@@ -66,7 +66,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
 
   async function download(gallery: Gallery): Promise<StartWork> {
     const downloader = await downloaderOf(gallery, bytesPerMs)
-    return () => downloadAll(downloader, downloads, stopping.signal)
+    return () => downloadRepeatedly(downloader, downloads, stopping.signal)
   }
 
   async function downloadLarge(gallery: Gallery, bytesPerMs: number): Promise<StartWork> {

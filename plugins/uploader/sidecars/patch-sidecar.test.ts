@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
-import { sidecarMarks, xmpNamespaces, xmpSidecar } from '#domains/choices/darkroom/darkroom.rules.ts'
+import { sidecarMarksFor, xmpNamespaces, formatXmpSidecar } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { patchSidecar } from './patch-sidecar.ts'
 import { UnpatchableError } from './scan-xml.ts'
 
 const { rdf, xmp, xmpDM, dc, lr, photomechanic } = xmpNamespaces
 const wishes = { title: 'Keuze Anna & Tom', language: 'nl', withStars: false, chosenWord: 'Gekozen' } as const
-const marks = sidecarMarks(wishes)
-const withStars = sidecarMarks({ ...wishes, withStars: true })
+const marks = sidecarMarksFor(wishes)
+const withStars = sidecarMarksFor({ ...wishes, withStars: true })
 
 const lightroom = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Adobe XMP Core 7.0-c000 1.000000, 0000/00/00-00:00:00        ">
@@ -91,7 +91,7 @@ test('a new sidecar has nothing left to patch, whatever it says', () => {
     fc.property(fc.string({ minLength: 1 }), fc.boolean(), (title, isStarred) => {
       const clean = title.replaceAll(/[^ -~]/g, '') || 'Keuze'
       const given = { ...wishes, title: clean, withStars: isStarred }
-      expect(patchSidecar(xmpSidecar(given), sidecarMarks(given)).changes).toEqual([])
+      expect(patchSidecar(formatXmpSidecar(given), sidecarMarksFor(given)).changes).toEqual([])
     }),
   )
 })

@@ -8,13 +8,16 @@ const usualPrefix = new Map(Object.entries(xmpNamespaces).map(([prefix, uri]) =>
 type Property = { uri: string; local: string }
 type Edit = { start: number; end: number; text: string }
 
-export type SidecarPatch = { text: string; changes: SidecarChange[] }
+export type PatchedSidecar = { text: string; changes: SidecarChange[] }
 
 /**
  * Marks a RAW file as chosen in the text of its sidecar. All other bytes stay unchanged. Throws
  * `UnpatchableError` if the text is no XMP, or if a change could lose data.
  */
-export function patchSidecar(text: string, { label, stars, keywords, branches }: SidecarMarks): SidecarPatch {
+export function patchSidecar(
+  text: string,
+  { label, stars, keywords, branches }: SidecarMarks,
+): PatchedSidecar {
   const sidecar = openSidecar(text)
   const changes: SidecarChange[] = []
 

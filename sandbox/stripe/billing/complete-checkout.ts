@@ -8,14 +8,14 @@ import {
   newCard,
   newIdeal,
   newSepaDebit,
-  outcomeOf,
+  chargeOutcomeOf,
   testAccounts,
   type TestCard,
 } from '../resources/payment-methods.ts'
 import type { CheckoutSession, PaymentIntent, PaymentMethod } from '../wire/stripe-objects.ts'
 import { collectInvoice, markPaid } from './collect-invoice.ts'
 import { draftInvoice } from './draft-invoice.ts'
-import { openInvoice, linkPayment } from './finalize-invoice.ts'
+import { markInvoiceOpen, linkPayment } from './finalize-invoice.ts'
 import { oneTimeLine } from './invoice-lines.ts'
 import { DAY_SECONDS } from './periods.ts'
 import { startSubscription } from './start-subscription.ts'
@@ -116,7 +116,7 @@ function subscribe(
   const { clock } = sandbox
   const plan = getRecord(sandbox, 'sessionPlan', session.id)
   const trialEnd = plan.trialDays ? clock.now() + plan.trialDays * DAY_SECONDS : plan.trialEndsAt
-  if (declines || outcomeOf(method, { isPresent: true }) === 'declined') {
+  if (declines || chargeOutcomeOf(method, { isPresent: true }) === 'declined') {
     // A trial charges nothing now, so there is no payment to decline.
     if (!trialEnd)
       confirmPayment(sandbox, newIntent(sandbox, session, true), method, { isPresent: true, declines: true })
@@ -193,7 +193,7 @@ function createPaidInvoice(sandbox: Sandbox, session: CheckoutSession, intent: P
   })
   // The payment was made before the invoice, so the customer's balance is not used.
   const { total } = draft
-  const open = openInvoice(
+  const open = markInvoiceOpen(
     sandbox,
     { ...draft, amount_due: total, amount_remaining: total, starting_balance: 0 },
     0,

@@ -42,7 +42,7 @@ export const previewInvoice = (sandbox: Sandbox, draft: Draft): Invoice => ({
 })
 
 /** Applies the customer's balance to an amount, in cents. A balance below zero is credit. */
-export function settleBalance(total: number, balance: number): { due: number; ending: number } {
+export function computeDueAndEndingBalance(total: number, balance: number): { due: number; ending: number } {
   const owed = Math.max(0, total + balance)
   const due = owed < SMALLEST_CHARGE_CENTS ? 0 : owed
   return { due, ending: balance + total - due }
@@ -53,7 +53,7 @@ function invoiceOf(sandbox: Sandbox, draft: Draft, id: string): Invoice {
   const customer = getRecord(sandbox, 'customer', draft.customer)
   const now = sandbox.clock.now()
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const { due } = settleBalance(total, customer.balance)
+  const { due } = computeDueAndEndingBalance(total, customer.balance)
   return {
     id,
     object: 'invoice',

@@ -4,7 +4,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { saveCustomer } from '../resources/customers.ts'
 import { getRecord } from '../resources/find-record.ts'
 import type { Invoice, InvoicePayment } from '../wire/stripe-objects.ts'
-import { settleBalance } from './draft-invoice.ts'
+import { computeDueAndEndingBalance } from './draft-invoice.ts'
 import { createPaymentIntent } from './take-payment.ts'
 
 export function saveInvoice(sandbox: Sandbox, before: Invoice, after: Invoice): Invoice {
@@ -15,16 +15,16 @@ export function saveInvoice(sandbox: Sandbox, before: Invoice, after: Invoice): 
 /** Finalizes an invoice: it gets its number, uses the customer's balance and can be paid. */
 export function finalizeInvoice(sandbox: Sandbox, draft: Invoice): Invoice {
   const customer = getRecord(sandbox, 'customer', draft.customer ?? '')
-  const { due, ending } = settleBalance(draft.total, customer.balance)
+  const { due, ending } = computeDueAndEndingBalance(draft.total, customer.balance)
   const balanced = { ...draft, amount_due: due, amount_remaining: due, starting_balance: customer.balance }
   saveCustomer(sandbox, customer, { ...customer, balance: ending, currency: draft.currency })
-  const open = openInvoice(sandbox, balanced, ending)
+  const open = markInvoiceOpen(sandbox, balanced, ending)
   if (due > 0) requestPayment(sandbox, open)
   emit(sandbox, 'invoice.finalized', open)
   return open
 }
 
-export function openInvoice(sandbox: Sandbox, draft: Invoice, endingBalance: number): Invoice {
+export function markInvoiceOpen(sandbox: Sandbox, draft: Invoice, endingBalance: number): Invoice {
   const { store, clock, url } = sandbox
   const customer = getRecord(sandbox, 'customer', draft.customer ?? '')
   const sequence = customer.next_invoice_sequence ?? 1

@@ -1,7 +1,7 @@
 import { newId } from '../state/new-id.ts'
 import type { PendingItem } from '../state/internal-records.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { findNamed } from '../resources/find-record.ts'
+import { findByParameter } from '../resources/find-record.ts'
 import {
   type Invoice,
   type InvoiceLine,
@@ -56,7 +56,9 @@ function changeOf(sandbox: Sandbox, { items }: Subscription, wish: ItemWish, pos
   const from = items.data.find(({ id }) => id === wish.id)
   if (!from)
     throwInvalid(`No such subscription item: '${wish.id}'`, `items[${position}][id]`, 'resource_missing')
-  const price = wish.price ? findNamed(sandbox, 'price', wish.price, `items[${position}][price]`) : from.price
+  const price = wish.price
+    ? findByParameter(sandbox, 'price', wish.price, `items[${position}][price]`)
+    : from.price
   return { from, to: { ...from, price, plan: planOf(price), quantity: wish.quantity ?? from.quantity ?? 1 } }
 }
 

@@ -5,7 +5,7 @@ import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire/str
 import {
   chargeDetailsOf,
   type ChargeOutcome,
-  outcomeOf,
+  chargeOutcomeOf,
   willDebitSucceed,
   testCards,
 } from '../resources/payment-methods.ts'
@@ -77,7 +77,7 @@ export function confirmPayment(
   method: PaymentMethod,
   way: { isPresent: boolean; generatedDebit?: string; declines?: boolean },
 ): PaymentIntent {
-  const outcome = way.declines ? 'declined' : outcomeOf(method, way)
+  const outcome = way.declines ? 'declined' : chargeOutcomeOf(method, way)
   const charge = createCharge(sandbox, intent, method, outcome, way.generatedDebit ?? null)
   const tried = { ...intent, latest_charge: charge.id, payment_method: method.id, last_payment_error: null }
   if (outcome === 'succeeded') {

@@ -7,8 +7,8 @@ import { isUnpaid } from '../billing/throw-declined.ts'
 import { newCard, testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Invoice } from '../wire/stripe-objects.ts'
-import { alert, cardChoice, page } from './page-frame.ts'
-import { dayOf, euros, sandboxNl } from './sandbox-pages.nl.ts'
+import { renderAlert, cardChoice, page } from './page-frame.ts'
+import { formatDay, formatEuros, sandboxNl } from './sandbox-pages.nl.ts'
 
 const nl = sandboxNl.invoice
 const PATH = '/invoice/:id'
@@ -50,8 +50,8 @@ function invoicePage(sandbox: Sandbox, invoice: Invoice, context: Context) {
   return page(
     title,
     html`<h1>${title}</h1>
-      <p class="soft">${dayOf(invoice.created)}. ${nl.statuses[invoice.status ?? '']}.</p>
-      ${context.req.query('failed') === undefined ? '' : alert(sandboxNl.pay.failed)}
+      <p class="soft">${formatDay(invoice.created)}. ${nl.statuses[invoice.status ?? '']}.</p>
+      ${context.req.query('failed') === undefined ? '' : renderAlert(sandboxNl.pay.failed)}
       <div class="card">
         <table>
           ${rowsOf(invoice).map(
@@ -76,10 +76,13 @@ function invoicePage(sandbox: Sandbox, invoice: Invoice, context: Context) {
 
 function rowsOf({ lines, total, amount_due: due }: Invoice): [label: string, amount: string][] {
   return [
-    ...lines.data.map(({ description, amount }): [string, string] => [description ?? '', euros(amount)]),
-    [nl.total, euros(total)],
-    ...(due === total ? [] : ([[nl.balance, euros(due - total)]] satisfies [string, string][])),
-    [nl.due, euros(due)],
+    ...lines.data.map(({ description, amount }): [string, string] => [
+      description ?? '',
+      formatEuros(amount),
+    ]),
+    [nl.total, formatEuros(total)],
+    ...(due === total ? [] : ([[nl.balance, formatEuros(due - total)]] satisfies [string, string][])),
+    [nl.due, formatEuros(due)],
   ]
 }
 
@@ -95,7 +98,7 @@ function drawPdf(invoice: Invoice): Promise<Buffer> {
     .fontSize(20)
     .text(nl.title(invoice.number ?? nl.draft))
     .moveDown()
-  document.fontSize(11).text(`${nl.date}: ${dayOf(invoice.created)}`)
+  document.fontSize(11).text(`${nl.date}: ${formatDay(invoice.created)}`)
   document.text(`${nl.status}: ${nl.statuses[invoice.status ?? ''] ?? ''}`).moveDown()
   for (const [label, amount] of rowsOf(invoice)) {
     const { y } = document

@@ -66,5 +66,5 @@ export const cardChoice = (isHidden: boolean) => html`
   </fieldset>
 `
 
-export const alert = (text: string) => html`<p class="alert" role="alert">${text}</p>`
-export const note = (text: string) => html`<p class="soft" role="status">${text}</p>`
+export const renderAlert = (text: string) => html`<p class="alert" role="alert">${text}</p>`
+export const renderNote = (text: string) => html`<p class="soft" role="status">${text}</p>`

@@ -7,8 +7,8 @@ import { getRecord } from '../resources/find-record.ts'
 import { testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { CheckoutSession, LineItem } from '../wire/stripe-objects.ts'
-import { alert, cardChoice, page } from './page-frame.ts'
-import { dayOf, euros, sandboxNl } from './sandbox-pages.nl.ts'
+import { renderAlert, cardChoice, page } from './page-frame.ts'
+import { formatDay, formatEuros, sandboxNl } from './sandbox-pages.nl.ts'
 
 const nl = sandboxNl.pay
 const PATH = '/c/pay/:id'
@@ -79,15 +79,15 @@ function payPage(sandbox: Sandbox, session: CheckoutSession, context: Context) {
   return page(
     nl.title,
     html`<h1>${trialEnd ? nl.nothingToday : nl.youPay}</h1>
-      <p class="amount">${euros(session.amount_total ?? 0)}</p>
+      <p class="amount">${formatEuros(session.amount_total ?? 0)}</p>
       ${
         session.mode === 'subscription'
           ? html`<p class="soft">
-              ${trialEnd ? nl.trialUntil(dayOf(trialEnd), priceOf(lineItems)) : nl.renews(priceOf(lineItems))}
+              ${trialEnd ? nl.trialUntil(formatDay(trialEnd), priceOf(lineItems)) : nl.renews(priceOf(lineItems))}
             </p>`
           : ''
       }
-      ${context.req.query('failed') === undefined ? '' : alert(nl.failed)}
+      ${context.req.query('failed') === undefined ? '' : renderAlert(nl.failed)}
       <div class="card">
         <table>
           ${lineItems.map(lineRow)}
@@ -97,7 +97,7 @@ function payPage(sandbox: Sandbox, session: CheckoutSession, context: Context) {
         ${session.customer || session.customer_email ? '' : emailField()}
         ${methodChoice(session)}${cardChoice(true)}
         <button class="main" name="does" value="pay">
-          ${trialEnd ? nl.start : `${nl.submit} ${euros(session.amount_total ?? 0)}`}
+          ${trialEnd ? nl.start : `${nl.submit} ${formatEuros(session.amount_total ?? 0)}`}
         </button>
         <button name="does" value="fail">${nl.fail}</button>
         <button name="does" value="cancel" formnovalidate>${nl.cancel}</button>
@@ -109,14 +109,14 @@ function payPage(sandbox: Sandbox, session: CheckoutSession, context: Context) {
 const lineRow = ({ description, quantity, amount_subtotal: amount }: LineItem) => html`
   <tr>
     <th scope="row">${quantity === 1 ? '' : nl.quantity(quantity ?? 1)} ${description}</th>
-    <td>${euros(amount)}</td>
+    <td>${formatEuros(amount)}</td>
   </tr>
 `
 
 function priceOf(lineItems: LineItem[]): string {
   const total = lineItems.reduce((sum, { amount_total: amount }) => sum + amount, 0)
   const recurring = lineItems[0]?.price?.recurring
-  return `${euros(total)} ${recurring ? sandboxNl.every(recurring.interval, recurring.interval_count) : ''}`.trim()
+  return `${formatEuros(total)} ${recurring ? sandboxNl.every(recurring.interval, recurring.interval_count) : ''}`.trim()
 }
 
 const emailField = () => html`

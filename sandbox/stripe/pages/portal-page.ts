@@ -9,8 +9,8 @@ import { getRecord } from '../resources/find-record.ts'
 import { attachPaymentMethod, newCard, testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Invoice, Subscription } from '../wire/stripe-objects.ts'
-import { alert, cardChoice, note, page } from './page-frame.ts'
-import { dayOf, euros, sandboxNl } from './sandbox-pages.nl.ts'
+import { renderAlert, cardChoice, renderNote, page } from './page-frame.ts'
+import { formatDay, formatEuros, sandboxNl } from './sandbox-pages.nl.ts'
 
 const nl = sandboxNl.portal
 const PATH = '/p/session/:id'
@@ -75,8 +75,8 @@ function portalPage(sandbox: Sandbox, customer: string, back: string | null, con
   return page(
     nl.title,
     html`<h1>${nl.title}</h1>
-      ${context.req.query('saved') === undefined ? '' : note(nl.saved)}
-      ${context.req.query('refused') === undefined ? '' : alert(nl.cardRefused)}
+      ${context.req.query('saved') === undefined ? '' : renderNote(nl.saved)}
+      ${context.req.query('refused') === undefined ? '' : renderAlert(nl.cardRefused)}
       <h2>${nl.subscription}</h2>
       ${subscriptions.length === 0 ? html`<p>${nl.none}</p>` : ''}
       ${subscriptions.map((subscription) => subscriptionCard(sandbox, subscription, context))}
@@ -94,12 +94,12 @@ function portalPage(sandbox: Sandbox, customer: string, back: string | null, con
 
 function subscriptionCard(sandbox: Sandbox, subscription: Subscription, context: Context) {
   const { id, items, status, cancel_at: cancelAt } = subscription
-  const end = dayOf(cancelAt ?? currentPeriod(subscription).end)
+  const end = formatDay(cancelAt ?? currentPeriod(subscription).end)
   return html`<div class="card">
     ${items.data.map(
       ({ price }) =>
         html`<p>
-          ${productName(sandbox, price)}, ${euros(price.unit_amount ?? 0)}
+          ${productName(sandbox, price)}, ${formatEuros(price.unit_amount ?? 0)}
           ${sandboxNl.every(price.recurring?.interval ?? '', price.recurring?.interval_count ?? 1)}
         </p>`,
     )}
@@ -130,9 +130,9 @@ const invoiceTable = (invoices: Invoice[]) => html`
         <tr>
           <th scope="row">
             <a href="${url ?? ''}">${number}</a>
-            <div class="soft">${dayOf(created)}, ${sandboxNl.invoice.statuses[status ?? '']}</div>
+            <div class="soft">${formatDay(created)}, ${sandboxNl.invoice.statuses[status ?? '']}</div>
           </th>
-          <td>${euros(total)}</td>
+          <td>${formatEuros(total)}</td>
         </tr>
       `,
     )}

@@ -1,8 +1,8 @@
 const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const day = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
 
-export const euros = (cents: number) => money.format(cents / 100)
-export const dayOf = (seconds: number) => day.format(new Date(seconds * 1000))
+export const formatEuros = (cents: number) => money.format(cents / 100)
+export const formatDay = (seconds: number) => day.format(new Date(seconds * 1000))
 
 const intervals: Record<string, [one: string, many: string]> = {
   day: ['per dag', 'dagen'],

@@ -7,7 +7,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
 import {
   clearable,
-  expand,
+  expandSchema,
   flag,
   integer,
   pageParameters,
@@ -19,8 +19,8 @@ import {
 import type { CheckoutSession, LineItem, Price } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from '../billing/invoice-lines.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
-import { findRequested, getRecord, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
+import { findRequested, getRecord, findByParameter } from './find-record.ts'
 import { createPrice, priceData } from './prices.ts'
 
 /** Payment methods offered by default. A direct debit is offered only if requested. */
@@ -72,19 +72,19 @@ const created = z.strictObject({
     .optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   ui_mode: z.literal('hosted_page').optional(),
-  expand,
+  expand: expandSchema,
 })
 type SessionRequest = z.output<typeof created>
 
 export const checkoutSessionEndpoints = [
   endpoint('POST', '/v1/checkout/sessions', created, (sandbox, asked) => create(sandbox, asked)),
-  listEndpoint('/v1/checkout/sessions', 'checkoutSession', {
+  defineListEndpoint('/v1/checkout/sessions', 'checkoutSession', {
     customer: text,
     payment_intent: text,
     subscription: text,
     status: z.enum(['open', 'complete', 'expired']),
   }),
-  recordEndpoint('/v1/checkout/sessions', 'checkoutSession'),
+  defineRecordEndpoint('/v1/checkout/sessions', 'checkoutSession'),
   endpoint(
     'GET',
     '/v1/checkout/sessions/:id/line_items',
@@ -109,7 +109,9 @@ export const checkoutSessionEndpoints = [
 
 function create(sandbox: Sandbox, asked: SessionRequest): CheckoutSession {
   const { store, url } = sandbox
-  const customer = asked.customer ? findNamed(sandbox, 'customer', asked.customer, 'customer') : undefined
+  const customer = asked.customer
+    ? findByParameter(sandbox, 'customer', asked.customer, 'customer')
+    : undefined
   if (customer && asked.customer_email)
     throwInvalid('You may only specify one of these parameters: customer, customer_email.')
   const lineItems = asked.line_items.map((item, position) => lineItemOf(sandbox, item, position))
@@ -155,7 +157,7 @@ function lineItemOf(sandbox: Sandbox, item: z.output<typeof line>, position: num
     throwInvalid(`You must specify either \`price\` or \`price_data\`.`, at)
   const price = item.price_data
     ? createPrice(sandbox, { ...item.price_data, active: false })
-    : findNamed(sandbox, 'price', item.price ?? '', `${at}[price]`)
+    : findByParameter(sandbox, 'price', item.price ?? '', `${at}[price]`)
   if (!item.price_data && !price.active)
     throwInvalid('The price specified is inactive. This field only accepts active prices.', `${at}[price]`)
   const quantity = item.quantity

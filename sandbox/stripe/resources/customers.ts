@@ -5,15 +5,15 @@ import type { Sandbox } from '../state/sandbox.ts'
 import {
   address,
   clearable,
-  expand,
+  expandSchema,
   mergeMetadata,
   metadata,
   readParameters,
   text,
 } from '../wire/parameters.ts'
 import type { Customer, PortalSession } from '../wire/stripe-objects.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
-import { findRequested, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
+import { findRequested, findByParameter } from './find-record.ts'
 
 const writable = z.strictObject({
   name: clearable.exactOptional(),
@@ -24,7 +24,7 @@ const writable = z.strictObject({
   preferred_locales: z.array(text).exactOptional(),
   invoice_settings: z.strictObject({ default_payment_method: clearable.optional() }).optional(),
   metadata: metadata.optional(),
-  expand,
+  expand: expandSchema,
 })
 type CustomerInput = z.output<typeof writable>
 
@@ -40,18 +40,18 @@ const openedPortal = z.strictObject({
   return_url: z.url().optional(),
   locale: text.optional(),
   flow_data: portalFlow.optional(),
-  expand,
+  expand: expandSchema,
 })
 
 export const customerEndpoints = [
   endpoint('POST', '/v1/customers', writable, (sandbox, written) => createCustomer(sandbox, written)),
-  listEndpoint('/v1/customers', 'customer', { email: text }),
-  recordEndpoint('/v1/customers', 'customer'),
+  defineListEndpoint('/v1/customers', 'customer', { email: text }),
+  defineRecordEndpoint('/v1/customers', 'customer'),
   endpoint('POST', '/v1/customers/:id', writable, (sandbox, written, id) =>
     changeCustomer(sandbox, findRequested(sandbox, 'customer', id), written),
   ),
   endpoint('POST', '/v1/billing_portal/sessions', openedPortal, (sandbox, asked): PortalSession => {
-    const customer = findNamed(sandbox, 'customer', asked.customer, 'customer')
+    const customer = findByParameter(sandbox, 'customer', asked.customer, 'customer')
     const id = newId('bps')
     return sandbox.store.put('portalSession', {
       id,
@@ -121,7 +121,7 @@ export function saveCustomer(sandbox: Sandbox, before: Customer, after: Customer
 function applyInput(sandbox: Sandbox, customer: Customer, written: CustomerInput): Customer {
   const { address: place, invoice_settings: invoices, metadata: data, expand: _, ...plain } = written
   const payWith = invoices?.default_payment_method
-  if (payWith) findNamed(sandbox, 'paymentMethod', payWith, 'invoice_settings[default_payment_method]')
+  if (payWith) findByParameter(sandbox, 'paymentMethod', payWith, 'invoice_settings[default_payment_method]')
   return {
     ...customer,
     ...plain,
@@ -146,7 +146,8 @@ function applyInput(sandbox: Sandbox, customer: Customer, written: CustomerInput
 
 function flowOf(sandbox: Sandbox, asked: z.output<typeof portalFlow>): NonNullable<PortalSession['flow']> {
   const canceled = asked.type === 'subscription_cancel' && asked.subscription_cancel.subscription
-  if (canceled) findNamed(sandbox, 'subscription', canceled, 'flow_data[subscription_cancel][subscription]')
+  if (canceled)
+    findByParameter(sandbox, 'subscription', canceled, 'flow_data[subscription_cancel][subscription]')
   return {
     after_completion: { hosted_confirmation: null, redirect: null, type: 'portal_homepage' },
     customer_update: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Sandbox } from '../state/sandbox.ts'
-import type { Kinds } from '../state/store.ts'
+import type { RecordByKind } from '../state/store.ts'
 import { listPage, type PageRequest } from '../wire/list-page.ts'
 import { pageParameters, noParameters } from '../wire/parameters.ts'
 import { type ObjectKind, stripeNames, findRequested } from './find-record.ts'
@@ -22,7 +22,7 @@ export function endpoint<Parameters extends z.ZodType>(
   return { method, path, parameters, answer }
 }
 
-export const recordEndpoint = (path: string, kind: ObjectKind) =>
+export const defineRecordEndpoint = (path: string, kind: ObjectKind) =>
   endpoint('GET', `${path}/:id`, noParameters, (sandbox, _, id) => findRequested(sandbox, kind, id))
 
 type MoreFilters<Found, Shape extends z.ZodRawShape> = {
@@ -34,11 +34,11 @@ type MoreFilters<Found, Shape extends z.ZodRawShape> = {
  * Defines the endpoint that lists the records of a kind. Each of `fields` filters by the record
  * field of the same name. `more` adds other filters.
  */
-export function listEndpoint<K extends ObjectKind, Shape extends z.ZodRawShape>(
+export function defineListEndpoint<K extends ObjectKind, Shape extends z.ZodRawShape>(
   path: string,
   kind: K,
-  fields: { [Field in keyof Kinds[K]]?: z.ZodType },
-  more?: MoreFilters<Kinds[K], Shape>,
+  fields: { [Field in keyof RecordByKind[K]]?: z.ZodType },
+  more?: MoreFilters<RecordByKind[K], Shape>,
 ): Endpoint {
   const own = Object.entries(fields as Record<string, z.ZodType>).map(([name, schema]) => [
     name,
@@ -46,7 +46,7 @@ export function listEndpoint<K extends ObjectKind, Shape extends z.ZodRawShape>(
   ])
   const shape: z.ZodRawShape = { ...Object.fromEntries(own), ...more?.parameters, ...pageParameters }
   return endpoint('GET', path, z.strictObject(shape), ({ store }, asked) => {
-    const isAskedFor = (record: Kinds[K]) =>
+    const isAskedFor = (record: RecordByKind[K]) =>
       Object.keys(fields).every(
         (name) => asked[name] === undefined || Reflect.get(record, name) === asked[name],
       ) &&

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Stripe } from 'stripe'
 import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
-import { expand, flag, pageParameters, text } from '../wire/parameters.ts'
+import { expandSchema, flag, pageParameters, text } from '../wire/parameters.ts'
 import type { WebhookEndpoint } from '../wire/stripe-objects.ts'
 import { throwMissing } from '../wire/stripe-refusal.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
 
 export const eventEndpoints = [
-  listEndpoint(
+  defineListEndpoint(
     '/v1/events',
     'event',
     {},
@@ -24,11 +24,11 @@ export const eventEndpoints = [
         (isDelivered === undefined || isDelivered === (pending === 0)),
     },
   ),
-  recordEndpoint('/v1/events', 'event'),
+  defineRecordEndpoint('/v1/events', 'event'),
   endpoint('GET', '/v1/webhook_endpoints', z.strictObject(pageParameters), (sandbox, asked) =>
     listPage([webhookEndpoint(sandbox)], asked, { url: '/v1/webhook_endpoints', what: 'webhook endpoint' }),
   ),
-  endpoint('GET', '/v1/webhook_endpoints/:id', z.strictObject({ expand }), (sandbox, _, id) => {
+  endpoint('GET', '/v1/webhook_endpoints/:id', z.strictObject({ expand: expandSchema }), (sandbox, _, id) => {
     const known = webhookEndpoint(sandbox)
     return known.id === id ? known : throwMissing('webhook endpoint', id, 'id', 404)
   }),

@@ -5,11 +5,11 @@ import { throwDeclined, isUnpaid } from '../billing/throw-declined.ts'
 import { finalizeInvoice, voidInvoice } from '../billing/finalize-invoice.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
-import { expand, integer, pageParameters, text, noParameters } from '../wire/parameters.ts'
+import { expandSchema, integer, pageParameters, text, noParameters } from '../wire/parameters.ts'
 import type { Invoice } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
-import { findRequested, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
+import { findRequested, findByParameter } from './find-record.ts'
 import { checkProrationDate, itemWish, prorationBehavior } from './subscriptions.ts'
 
 const previewed = z.strictObject({
@@ -22,11 +22,11 @@ const previewed = z.strictObject({
       proration_date: integer.optional(),
     })
     .optional(),
-  expand,
+  expand: expandSchema,
 })
 
 export const invoiceEndpoints = [
-  listEndpoint(
+  defineListEndpoint(
     '/v1/invoices',
     'invoice',
     { customer: text, status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']) },
@@ -37,7 +37,7 @@ export const invoiceEndpoints = [
     },
   ),
   endpoint('POST', '/v1/invoices/create_preview', previewed, (sandbox, asked) => preview(sandbox, asked)),
-  recordEndpoint('/v1/invoices', 'invoice'),
+  defineRecordEndpoint('/v1/invoices', 'invoice'),
   endpoint('POST', '/v1/invoices/:id/finalize', noParameters, (sandbox, _, id) => {
     const invoice = findRequested(sandbox, 'invoice', id)
     if (invoice.status !== 'draft')
@@ -47,7 +47,7 @@ export const invoiceEndpoints = [
   endpoint(
     'POST',
     '/v1/invoices/:id/pay',
-    z.strictObject({ payment_method: text.optional(), expand }),
+    z.strictObject({ payment_method: text.optional(), expand: expandSchema }),
     (sandbox, asked, id) => pay(sandbox, findRequested(sandbox, 'invoice', id), asked.payment_method),
   ),
   endpoint('POST', '/v1/invoices/:id/void', noParameters, (sandbox, _, id) => {
@@ -62,12 +62,12 @@ export const invoiceEndpoints = [
       what: 'line item',
     }),
   ),
-  listEndpoint('/v1/invoice_payments', 'invoicePayment', { invoice: text }),
-  recordEndpoint('/v1/invoice_payments', 'invoicePayment'),
+  defineListEndpoint('/v1/invoice_payments', 'invoicePayment', { invoice: text }),
+  defineRecordEndpoint('/v1/invoice_payments', 'invoicePayment'),
 ]
 
 function preview(sandbox: Sandbox, asked: z.output<typeof previewed>): Invoice {
-  const subscription = findNamed(sandbox, 'subscription', asked.subscription, 'subscription')
+  const subscription = findByParameter(sandbox, 'subscription', asked.subscription, 'subscription')
   if (asked.customer !== undefined && asked.customer !== subscription.customer)
     throwInvalid('The subscription does not belong to this customer.', 'subscription')
   if (subscription.status === 'canceled')
@@ -92,7 +92,7 @@ function pay(sandbox: Sandbox, invoice: Invoice, methodId: string | undefined): 
   const open = invoice.status === 'draft' ? finalizeInvoice(sandbox, invoice) : invoice
   if (open.amount_due > 0 && !isUnpaid(sandbox, open))
     throwInvalid('This invoice already has a payment that is being processed.')
-  const method = methodId && findNamed(sandbox, 'paymentMethod', methodId, 'payment_method')
+  const method = methodId && findByParameter(sandbox, 'paymentMethod', methodId, 'payment_method')
   const collected = collectInvoice(sandbox, open, { isPresent: false, ...(method && { method }) })
   if (isUnpaid(sandbox, collected)) throwDeclined(sandbox, collected, { leavesTraces: true })
   return collected

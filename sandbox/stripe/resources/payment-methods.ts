@@ -3,11 +3,11 @@ import { emit } from '../delivery/emit-event.ts'
 import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
-import { expand, pageParameters, text } from '../wire/parameters.ts'
+import { expandSchema, pageParameters, text } from '../wire/parameters.ts'
 import type { Charge, PaymentMethod } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, recordEndpoint } from './endpoint.ts'
-import { findRequested, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint } from './endpoint.ts'
+import { findRequested, findByParameter } from './find-record.ts'
 
 /** Last four digits of the supported cards of Stripe's test mode. */
 export const testCards = {
@@ -31,7 +31,7 @@ const tokens: Record<string, TestCard> = {
 }
 
 export const paymentMethodEndpoints = [
-  recordEndpoint('/v1/payment_methods', 'paymentMethod'),
+  defineRecordEndpoint('/v1/payment_methods', 'paymentMethod'),
   endpoint(
     'GET',
     '/v1/payment_methods',
@@ -53,9 +53,9 @@ export const paymentMethodEndpoints = [
   endpoint(
     'POST',
     '/v1/payment_methods/:id/attach',
-    z.strictObject({ customer: text, expand }),
+    z.strictObject({ customer: text, expand: expandSchema }),
     (sandbox, { customer }, id) => {
-      const { id: owner } = findNamed(sandbox, 'customer', customer, 'customer')
+      const { id: owner } = findByParameter(sandbox, 'customer', customer, 'customer')
       const token = tokens[id]
       if (token) return attachPaymentMethod(sandbox, newCard(sandbox, token), owner)
       const method = findRequested(sandbox, 'paymentMethod', id)
@@ -64,16 +64,21 @@ export const paymentMethodEndpoints = [
       return attachPaymentMethod(sandbox, method, owner)
     },
   ),
-  endpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject({ expand }), (sandbox, _, id) => {
-    const method = findRequested(sandbox, 'paymentMethod', id)
-    if (!method.customer)
-      throwInvalid(
-        'The payment method you provided is not attached to a customer so detachment is impossible.',
-      )
-    const detached = sandbox.store.put('paymentMethod', { ...method, customer: null })
-    emit(sandbox, 'payment_method.detached', detached, { customer: method.customer })
-    return detached
-  }),
+  endpoint(
+    'POST',
+    '/v1/payment_methods/:id/detach',
+    z.strictObject({ expand: expandSchema }),
+    (sandbox, _, id) => {
+      const method = findRequested(sandbox, 'paymentMethod', id)
+      if (!method.customer)
+        throwInvalid(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        )
+      const detached = sandbox.store.put('paymentMethod', { ...method, customer: null })
+      emit(sandbox, 'payment_method.detached', detached, { customer: method.customer })
+      return detached
+    },
+  ),
 ]
 
 type MethodListRequest = Parameters<typeof listPage>[1] & { type?: string | undefined }
@@ -158,7 +163,7 @@ export type ChargeOutcome = 'succeeded' | 'declined' | 'processing'
 /**
  * Returns the outcome of a charge. `isPresent` means that the payer takes part, as on the pay page.
  */
-export function outcomeOf(
+export function chargeOutcomeOf(
   { card, sepa_debit: debit }: PaymentMethod,
   { isPresent }: { isPresent: boolean },
 ): ChargeOutcome {

@@ -5,7 +5,7 @@ import type { Sandbox } from '../state/sandbox.ts'
 import {
   clearable,
   currency,
-  expand,
+  expandSchema,
   flag,
   integer,
   mergeMetadata,
@@ -14,8 +14,8 @@ import {
 } from '../wire/parameters.ts'
 import type { Price } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
-import { findRequested, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
+import { findRequested, findByParameter } from './find-record.ts'
 import { createProduct } from './products.ts'
 
 const interval = z.enum(['day', 'week', 'month', 'year'])
@@ -49,7 +49,7 @@ const created = z.strictObject({
   transfer_lookup_key: flag.optional(),
   nickname: text.optional(),
   metadata: metadata.optional(),
-  expand,
+  expand: expandSchema,
 })
 const changed = z.strictObject({
   active: flag.exactOptional(),
@@ -57,11 +57,11 @@ const changed = z.strictObject({
   transfer_lookup_key: flag.optional(),
   nickname: clearable.exactOptional(),
   metadata: metadata.optional(),
-  expand,
+  expand: expandSchema,
 })
 export const priceEndpoints = [
   endpoint('POST', '/v1/prices', created, (sandbox, written) => createPrice(sandbox, written)),
-  listEndpoint(
+  defineListEndpoint(
     '/v1/prices',
     'price',
     { active: flag, currency, product: text, type: z.enum(['one_time', 'recurring']) },
@@ -75,7 +75,7 @@ export const priceEndpoints = [
         (asked?.interval === undefined || rhythm?.interval === asked.interval),
     },
   ),
-  recordEndpoint('/v1/prices', 'price'),
+  defineRecordEndpoint('/v1/prices', 'price'),
   endpoint('POST', '/v1/prices/:id', changed, (sandbox, written, id) => {
     const { expand: _, transfer_lookup_key: transfers, metadata: data, ...plain } = written
     const before = findRequested(sandbox, 'price', id)
@@ -99,7 +99,7 @@ export function createPrice(sandbox: Sandbox, written: Omit<PriceInput, 'expand'
     throwInvalid('You must specify either `product` or `product_data` when creating a price.', 'product')
   const product = made
     ? createProduct(sandbox, made)
-    : findNamed(sandbox, 'product', written.product ?? '', 'product')
+    : findByParameter(sandbox, 'product', written.product ?? '', 'product')
   if (key) freeLookupKey(sandbox, key, written.transfer_lookup_key)
 
   const price = sandbox.store.put('price', {

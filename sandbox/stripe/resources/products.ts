@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { emit, emitChange } from '../delivery/emit-event.ts'
 import { newId } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { clearable, expand, flag, mergeMetadata, metadata, text } from '../wire/parameters.ts'
+import { clearable, expandSchema, flag, mergeMetadata, metadata, text } from '../wire/parameters.ts'
 import type { Product } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
-import { findRequested, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
+import { findRequested, findByParameter } from './find-record.ts'
 
 const common = {
   active: flag.exactOptional(),
@@ -15,7 +15,7 @@ const common = {
   unit_label: clearable.exactOptional(),
   url: clearable.exactOptional(),
   metadata: metadata.optional(),
-  expand,
+  expand: expandSchema,
 }
 const created = z.strictObject({ name: text, id: text.optional(), ...common })
 const changed = z.strictObject({ name: text.exactOptional(), default_price: text.exactOptional(), ...common })
@@ -24,7 +24,7 @@ export const productEndpoints = [
   endpoint('POST', '/v1/products', created, (sandbox, { expand: _, ...written }) =>
     createProduct(sandbox, written),
   ),
-  listEndpoint(
+  defineListEndpoint(
     '/v1/products',
     'product',
     { active: flag },
@@ -33,10 +33,10 @@ export const productEndpoints = [
       holds: ({ id }, { ids }) => ids === undefined || ids.includes(id),
     },
   ),
-  recordEndpoint('/v1/products', 'product'),
+  defineRecordEndpoint('/v1/products', 'product'),
   endpoint('POST', '/v1/products/:id', changed, (sandbox, { expand: _, metadata: data, ...written }, id) => {
     const before = findRequested(sandbox, 'product', id)
-    if (written.default_price) findNamed(sandbox, 'price', written.default_price, 'default_price')
+    if (written.default_price) findByParameter(sandbox, 'price', written.default_price, 'default_price')
     const after: Product = {
       ...before,
       ...written,

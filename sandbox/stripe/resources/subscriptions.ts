@@ -12,11 +12,11 @@ import { DAY_SECONDS } from '../billing/periods.ts'
 import { currentPeriod } from '../billing/renew-subscription.ts'
 import { startSubscription } from '../billing/start-subscription.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { clearable, expand, flag, integer, mergeMetadata, metadata, text } from '../wire/parameters.ts'
+import { clearable, expandSchema, flag, integer, mergeMetadata, metadata, text } from '../wire/parameters.ts'
 import type { Subscription } from '../wire/stripe-objects.ts'
 import { throwInvalid } from '../wire/stripe-refusal.ts'
-import { endpoint, recordEndpoint, listEndpoint } from './endpoint.ts'
-import { findRequested, getRecord, findNamed } from './find-record.ts'
+import { endpoint, defineRecordEndpoint, defineListEndpoint } from './endpoint.ts'
+import { findRequested, getRecord, findByParameter } from './find-record.ts'
 
 export const itemWish = z.strictObject({
   id: text,
@@ -35,7 +35,7 @@ const created = z.strictObject({
   trial_period_days: integer.optional(),
   metadata: metadata.optional(),
   description: text.optional(),
-  expand,
+  expand: expandSchema,
 })
 const changed = z.strictObject({
   items: z.array(itemWish).optional(),
@@ -49,12 +49,12 @@ const changed = z.strictObject({
   description: clearable.optional(),
   trial_end: z.literal('now').optional(),
   metadata: metadata.optional(),
-  expand,
+  expand: expandSchema,
 })
 
 export const subscriptionEndpoints = [
   endpoint('POST', '/v1/subscriptions', created, (sandbox, asked) => create(sandbox, asked)),
-  listEndpoint(
+  defineListEndpoint(
     '/v1/subscriptions',
     'subscription',
     { customer: text },
@@ -68,14 +68,14 @@ export const subscriptionEndpoints = [
           : asked.status === 'all' || asked.status === status),
     },
   ),
-  recordEndpoint('/v1/subscriptions', 'subscription'),
+  defineRecordEndpoint('/v1/subscriptions', 'subscription'),
   endpoint('POST', '/v1/subscriptions/:id', changed, (sandbox, asked, id) =>
     change(sandbox, findRequested(sandbox, 'subscription', id), asked),
   ),
   endpoint(
     'DELETE',
     '/v1/subscriptions/:id',
-    z.strictObject({ cancellation_details: cancellationDetails.optional(), expand }),
+    z.strictObject({ cancellation_details: cancellationDetails.optional(), expand: expandSchema }),
     (sandbox, asked, id) => {
       const subscription = findRequested(sandbox, 'subscription', id)
       if (isOver(subscription)) throwInvalid(`No such subscription: ${id}`, 'id', 'resource_missing')
@@ -88,14 +88,14 @@ export const subscriptionEndpoints = [
 ]
 
 function create(sandbox: Sandbox, asked: z.output<typeof created>): Subscription {
-  const customer = findNamed(sandbox, 'customer', asked.customer, 'customer')
+  const customer = findByParameter(sandbox, 'customer', asked.customer, 'customer')
   const method = asked.default_payment_method
-  if (method) findNamed(sandbox, 'paymentMethod', method, 'default_payment_method')
+  if (method) findByParameter(sandbox, 'paymentMethod', method, 'default_payment_method')
   const { trial_end: end, trial_period_days: days } = asked
   const { subscription, invoice } = startSubscription(sandbox, {
     customer: customer.id,
     items: asked.items.map(({ price, quantity = 1 }, position) => ({
-      price: findNamed(sandbox, 'price', price, `items[${position}][price]`),
+      price: findByParameter(sandbox, 'price', price, `items[${position}][price]`),
       quantity,
     })),
     paymentMethod: method ?? null,
@@ -115,7 +115,7 @@ function change(sandbox: Sandbox, before: Subscription, asked: z.output<typeof c
   const method = asked.default_payment_method
   if (isOver(before) && Object.keys(asked).some((name) => name !== 'metadata' && name !== 'expand'))
     throwInvalid('A canceled subscription can only update its cancellation_details and metadata.')
-  if (method) findNamed(sandbox, 'paymentMethod', method, 'default_payment_method')
+  if (method) findByParameter(sandbox, 'paymentMethod', method, 'default_payment_method')
   const plain: Partial<Subscription> = {
     ...cancellation(sandbox, before, asked),
     ...(details && {

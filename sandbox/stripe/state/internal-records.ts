@@ -14,7 +14,7 @@ export type SessionPlan = {
   invoiceDescription: string | null
 }
 
-export type ChargePlan = { id: string; settlesAt: number; succeeds: boolean }
+export type PlannedSettlement = { id: string; settlesAt: number; succeeds: boolean }
 
 export type PendingItem = {
   id: string

@@ -15,7 +15,7 @@ import type {
   Subscription,
 } from '../wire/stripe-objects.ts'
 import type {
-  ChargePlan,
+  PlannedSettlement,
   Delivery,
   DeliverySettings,
   PendingItem,
@@ -24,7 +24,7 @@ import type {
 } from './internal-records.ts'
 import { openJournal, type Change } from './journal.ts'
 
-export type Kinds = {
+export type RecordByKind = {
   customer: Customer
   product: Product
   price: Price
@@ -41,7 +41,7 @@ export type Kinds = {
   event: SandboxEvent
 
   sessionPlan: SessionPlan
-  chargePlan: ChargePlan
+  chargePlan: PlannedSettlement
   pendingItem: PendingItem
   delivery: Delivery
   repeatableAnswer: RepeatableAnswer
@@ -49,7 +49,7 @@ export type Kinds = {
   clock: { id: string; offsetSeconds: number }
   deliverySettings: { id: string } & DeliverySettings
 }
-export type Kind = keyof Kinds
+export type Kind = keyof RecordByKind
 export type Store = ReturnType<typeof openStore>
 
 /**
@@ -74,9 +74,9 @@ export function openStore(dataFile?: string, known: readonly Change[] = []) {
     place(of(kind as Kind), id, value ?? undefined)
 
   return {
-    get: <K extends Kind>(kind: K, id: string) => of(kind).get(id) as Kinds[K] | undefined,
-    all: <K extends Kind>(kind: K) => [...of(kind).values()] as Kinds[K][],
-    put<K extends Kind>(kind: K, record: Kinds[K]): Kinds[K] {
+    get: <K extends Kind>(kind: K, id: string) => of(kind).get(id) as RecordByKind[K] | undefined,
+    all: <K extends Kind>(kind: K) => [...of(kind).values()] as RecordByKind[K][],
+    put<K extends Kind>(kind: K, record: RecordByKind[K]): RecordByKind[K] {
       set(kind, record.id, record)
       return record
     },

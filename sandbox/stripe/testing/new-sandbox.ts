@@ -6,9 +6,9 @@ import { startSandbox } from '../start-sandbox.ts'
 
 const API_KEY = 'sk_test_of_the_tests'
 const SECRET = 'whsec_of_the_tests'
-export const STARTS_AT = Date.parse('2026-01-15T09:00:00Z') / 1000
-export const DAY = 86_400
-export const HOUR = 3600
+export const STARTS_AT_SECONDS = Date.parse('2026-01-15T09:00:00Z') / 1000
+export const DAY_SECONDS = 86_400
+export const HOUR_SECONDS = 3600
 
 type PageInput = { method?: string; card?: string; does?: string; email?: string }
 export type TestSandbox = Awaited<ReturnType<typeof newSandbox>>
@@ -18,7 +18,7 @@ export async function newSandbox({ dataFile }: { dataFile?: string } = {}) {
   const stripe: Stripe[] = []
   const received: Stripe.Event[] = []
   const arrivals: { id: string; at: number }[] = []
-  let outside = STARTS_AT
+  let outside = STARTS_AT_SECONDS
   let refusals = 0
   const receiver = await startListening(
     createServer(async (request, response) => {
@@ -119,7 +119,7 @@ async function submit(url: string, form: Record<string, string>) {
   return { status: response.status, location: response.headers.get('location') }
 }
 
-export async function newShop({ stripe }: TestSandbox) {
+export async function createCustomerAndPrices({ stripe }: TestSandbox) {
   const customer = await stripe.customers.create({ email: 'anna@example.com', name: 'Studio Anna' })
   const price = async (plan: string, unit_amount: number, interval: 'month' | 'year') =>
     stripe.prices.create({
@@ -141,7 +141,7 @@ export const RETURN_URLS = {
   cancel_url: 'http://127.0.0.1:1/back',
 }
 
-export async function subscribe(
+export async function subscribeCustomer(
   sandbox: TestSandbox,
   {
     customer,

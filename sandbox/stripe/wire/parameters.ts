@@ -16,8 +16,8 @@ export const currency = z
   .toLowerCase()
 /** Keys and values. An empty value removes its key. An empty string instead removes all keys. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
-export const expand = z.array(text).optional()
-export const noParameters = z.strictObject({ expand })
+export const expandSchema = z.array(text).optional()
+export const noParameters = z.strictObject({ expand: expandSchema })
 export const address = z.strictObject({
   city: z.string().exactOptional(),
   country: z.string().exactOptional(),
@@ -39,7 +39,7 @@ export const pageParameters = {
   starting_after: text.optional(),
   ending_before: text.optional(),
   created: z.union([integer, range]).optional(),
-  expand,
+  expand: expandSchema,
 }
 
 export function readParameters<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {

@@ -5,8 +5,8 @@ import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
 import { documentNl as texts } from '#domains/api/publishing/published.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import {
-  commonProblems,
-  problemForRefusal,
+  commonProblemCodes,
+  problemCodeForRefusal,
   problemStatus,
   type ProblemCode,
 } from '#domains/api/problems.rules.ts'
@@ -57,7 +57,7 @@ async function makeApiDocument(): Promise<OpenAPI.Document> {
   return document
 }
 
-export const apiDocumentText = async (): Promise<string> =>
+export const makeApiDocumentText = async (): Promise<string> =>
   `${JSON.stringify(await makeApiDocument(), null, 2)}\n`
 
 const problemSchema = {
@@ -121,7 +121,7 @@ function ownProblems(name: PublishedName): ProblemCode[] {
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }
   const refused = Object.keys(endpoint['~orpc'].errorMap)
-  const published = refused.flatMap((code) => problemForRefusal(code) ?? [])
+  const published = refused.flatMap((code) => problemCodeForRefusal(code) ?? [])
   return [...new Set(published)]
 }
 
@@ -133,7 +133,7 @@ const ofIdempotency: readonly ProblemCode[] = [
   'secret_shown_once',
 ]
 
-const everyonesByStatus = Map.groupBy(commonProblems, (code) => String(problemStatus[code]))
+const everyonesByStatus = Map.groupBy(commonProblemCodes, (code) => String(problemStatus[code]))
 
 const sharedResponses = Object.fromEntries(
   [...everyonesByStatus].map(([status, codes]) => [`Problem${status}`, problemResponse(codes)]),
@@ -142,7 +142,7 @@ const sharedResponses = Object.fromEntries(
 function problemResponses(name: PublishedName) {
   const { method } = publishedContract[name]['~orpc'].route
   const neverHere = [...(method === 'GET' ? ofBodies : []), ...(method === 'POST' ? [] : ofIdempotency)]
-  const codes = [...commonProblems.filter((code) => !neverHere.includes(code)), ...ownProblems(name)]
+  const codes = [...commonProblemCodes.filter((code) => !neverHere.includes(code)), ...ownProblems(name)]
   const byStatus = Map.groupBy(codes, (code) => String(problemStatus[code]))
   return Object.fromEntries(
     [...byStatus]

@@ -7,7 +7,7 @@ import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { drawPictures } from '#demo/drawing/draw-pictures.ts'
-import { showcaseOfSettings } from '#demo/showcase/showcase.ts'
+import { openConfiguredShowcase } from '#demo/showcase/showcase.ts'
 
 const PLACEHOLDER = '%OFFLINE_FILES%'
 
@@ -153,5 +153,5 @@ const REPORT = fileURLToPath(new URL('../../../dist/showcase.json', import.meta.
 export const showcaseReport: Plugin = {
   name: 'showcase-report',
   apply: 'build',
-  writeBundle: async () => writeFile(REPORT, JSON.stringify((await showcaseOfSettings()) ?? null)),
+  writeBundle: async () => writeFile(REPORT, JSON.stringify((await openConfiguredShowcase()) ?? null)),
 }

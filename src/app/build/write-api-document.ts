@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { apiDocumentText } from './api-document.ts'
+import { makeApiDocumentText } from './api-document.ts'
 
 // Rewrites the API's OpenAPI document. `npm run make-api-document` runs this file.
 
-await writeFile(new URL('../../domains/api/openapi.json', import.meta.url), await apiDocumentText())
+await writeFile(new URL('../../domains/api/openapi.json', import.meta.url), await makeApiDocumentText())

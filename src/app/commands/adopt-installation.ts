@@ -1,4 +1,4 @@
-import { adoptInstallation, compareInstallation } from '#domains/storage/server/storage.ts'
+import { adoptInstallation, findInstallationMismatch } from '#domains/storage/server/storage.ts'
 import { asCommand, say } from './as-command.ts'
 import { adoptInstallationTexts as texts } from './command-texts.ts'
 import { processSetupOf } from '../server/own-installation.ts'
@@ -12,7 +12,7 @@ const isMeant = process.argv.includes('--ja')
 await asCommand(() =>
   withUncheckedServices(async (services, settings) => {
     const place = processSetupOf(settings)
-    const stranger = await compareInstallation(services, place)
+    const stranger = await findInstallationMismatch(services, place)
     if (!stranger) return say(texts.isOurs)
     say(texts.differs[stranger.reason])
     if (!isMeant || stranger.reason === 'refused') {

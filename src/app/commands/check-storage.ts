@@ -1,4 +1,4 @@
-import { checkEverything, StorageAway, sumQuarantine } from '#domains/storage/server/storage.ts'
+import { checkEverything, StorageAwayError, sumQuarantine } from '#domains/storage/server/storage.ts'
 import { countFaults } from '#domains/storage/storage-check.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { asCommand, printFailure, say } from './as-command.ts'
@@ -12,7 +12,7 @@ const [isMending, isMeant] = ['--mend', '--ja'].map((word) => process.argv.inclu
 
 await asCommand(() =>
   withServices(check).catch((error: unknown) => {
-    if (!(error instanceof StorageAway)) throw error
+    if (!(error instanceof StorageAwayError)) throw error
     printFailure(texts.away)
   }),
 )

@@ -3,7 +3,7 @@ import type {
   BackupCheck,
   RestoredDatabase,
   MoveEstimate,
-  RestoreCheck,
+  RestoreCheckResult,
   CopyAnswer,
 } from '#ops/index.ts'
 import type { Erasure } from '#domains/admin/server/erasure.ts'
@@ -14,7 +14,7 @@ import {
 } from '#domains/storage/storage-check.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { plural } from '#platform/pure/plural.ts'
-import { writeMoment } from '#platform/pure/read-moment.ts'
+import { formatMoment } from '#platform/pure/read-moment.ts'
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3
@@ -65,7 +65,7 @@ type FailedEvent = { id: string; type: string; attempts: number; receivedAt: Dat
 export const replayEventsTexts = {
   nothingFailed: 'No event of Stripe has failed.',
   failed: ({ id, type, attempts, receivedAt, error }: FailedEvent) =>
-    `${id}  ${type}, received ${writeMoment(receivedAt)}, tried ${plural(attempts, 'time', 'times')}\n  ${error ?? ''}`,
+    `${id}  ${type}, received ${formatMoment(receivedAt)}, tried ${plural(attempts, 'time', 'times')}\n  ${error ?? ''}`,
   howToReplay:
     'To try again: npm run replay-events -- alle, or a single one: npm run replay-events -- evt_...',
   replayed: (count: number) => plural(count, 'event is tried again.', 'events are tried again.'),
@@ -78,7 +78,7 @@ export const backupTexts = {
   done: ({ base, objects, removedBases }: BackupResult, place: string) =>
     [
       `The backup lies at ${place}.`,
-      row('database', size(base.sizeBytes), writeMoment(base.finishedAt)),
+      row('database', size(base.sizeBytes), formatMoment(base.finishedAt)),
       ...(objects
         ? [
             row('files', objects.stored),
@@ -94,10 +94,10 @@ export const backupTexts = {
 
 const restoredRows = (
   { base, reachedAt, gap }: RestoredDatabase,
-  { tables, rows, brought, missing }: RestoreCheck,
+  { tables, rows, brought, missing }: RestoreCheckResult,
 ) => [
-  row('from the backup of', '', writeMoment(base.finishedAt)),
-  row('up to', '', writeMoment(reachedAt ?? base.finishedAt)),
+  row('from the backup of', '', formatMoment(base.finishedAt)),
+  row('up to', '', formatMoment(reachedAt ?? base.finishedAt)),
   ...(gap ? [`  The journal lacks ${gap}. What came after it was not restored.`] : []),
   row('tables', tables),
   row('rows', rows),
@@ -111,7 +111,7 @@ export const restoreTexts = {
   /** Value of `--to` that restores up to the latest moment in the backup. */
   now: 'nu',
   noMoment: (given: string) => `'${given}' is no moment. Write it as "2026-11-24 18:05:10".`,
-  done: (restored: RestoredDatabase, found: RestoreCheck) =>
+  done: (restored: RestoredDatabase, found: RestoreCheckResult) =>
     [
       'The database is back in its place, and was checked.',
       ...restoredRows(restored, found),
@@ -136,7 +136,7 @@ export const drillTexts = {
   noFolder: (folder: string) => `There is no folder ${folder}. Make it, or choose another one after --in.`,
   begins: (folder: string) =>
     `Restoring into ${folder}, which is removed at the end. If you cut this off, remove it yourself.`,
-  restored: (restored: RestoredDatabase, found: RestoreCheck) =>
+  restored: (restored: RestoredDatabase, found: RestoreCheckResult) =>
     ['The database is back, and every row and index of it was read.', ...restoredRows(restored, found)].join(
       '\n',
     ),
@@ -155,13 +155,13 @@ export const checkBackupTexts = {
   report: ({ bases, from, upTo, walFiles, gaps, objects, damage }: BackupCheck) =>
     [
       from && upTo
-        ? `Every second can be restored from ${writeMoment(from)} to ${writeMoment(upTo)}.`
+        ? `Every second can be restored from ${formatMoment(from)} to ${formatMoment(upTo)}.`
         : 'Nothing can be restored from it.',
       row(
         'databases',
         bases.length,
         bases
-          .map(({ base, isWhole }) => `${writeMoment(base.finishedAt)}${isWhole ? '' : ' DAMAGED'}`)
+          .map(({ base, isWhole }) => `${formatMoment(base.finishedAt)}${isWhole ? '' : ' DAMAGED'}`)
           .at(-1),
       ),
       row('files of the journal', walFiles),
@@ -175,7 +175,7 @@ export const checkBackupTexts = {
   archiver: (last: Date | null, failed: number) =>
     [
       last
-        ? `The journal was last archived at ${writeMoment(last)}.`
+        ? `The journal was last archived at ${formatMoment(last)}.`
         : 'Nothing of the journal was ever archived.',
       row('failures', failed),
     ].join('\n'),

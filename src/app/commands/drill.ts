@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { databaseHome, openBackup, requestFromCopy, restoreBackup, prepareDataFolder } from '#ops/index.ts'
+import {
+  databaseHome,
+  openBackup,
+  startCopyAndRequest,
+  restoreBackup,
+  prepareDataFolder,
+} from '#ops/index.ts'
 import { StartProblem } from '#platform/core/start-problem.ts'
 import { asCommand, printFailure, say } from './as-command.ts'
 import { drillTexts as texts } from './command-texts.ts'
@@ -36,7 +42,7 @@ async function drill(): Promise<void> {
       vault,
     )
     say(texts.restored(restored, found))
-    const answers = await requestFromCopy(program, dataFolder, ['/healthz', '/readyz', '/'])
+    const answers = await startCopyAndRequest(program, dataFolder, ['/healthz', '/readyz', '/'])
     say(texts.started(answers))
     if (isWhole && answers.every(({ status }) => status === 200)) say(texts.passed)
     else printFailure(texts.failed)

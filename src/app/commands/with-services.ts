@@ -4,13 +4,13 @@ import {
   type EmbeddedPostgres,
   prepareDataFolder,
   embeddedOptions,
-  upkeep,
+  upkeepFunctions,
 } from '#ops/index.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { closeDatabases, openServices } from '../server/open-services.ts'
-import { assertOwnInstallation } from '../server/own-installation.ts'
+import { assertOrRegisterInstallation } from '../server/own-installation.ts'
 import { directUrlOf, prepareDatabase, prepareOwnDatabase } from '../server/prepare-database.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
@@ -22,7 +22,7 @@ export const withServices = <Result>(
   run: (services: Services, ownerUrl: string) => Promise<Result>,
 ): Promise<Result> =>
   withUncheckedServices(async (services, settings, ownerUrl) => {
-    await assertOwnInstallation(services, settings, { isCommand: true })
+    await assertOrRegisterInstallation(services, settings, { isCommand: true })
     return run(services, ownerUrl)
   })
 
@@ -35,7 +35,7 @@ export async function withUncheckedServices<Result>(
   await prepareDataFolder(settings.dataFolder)
   const isLookedAtOnly = settings.MIGRATE === 'off'
   const runWith = async (databaseUrl: string, ownerUrl: string) => {
-    const services = await openServices(settings, databaseUrl, { log, upkeep })
+    const services = await openServices(settings, databaseUrl, { log, upkeep: upkeepFunctions })
     return run(services, settings, ownerUrl).finally(() => closeDatabases(services))
   }
   if (settings.DATABASE_URL) {

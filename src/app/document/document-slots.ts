@@ -6,9 +6,9 @@ import { escapeHtml } from '#platform/pure/escape-html.ts'
  */
 const SLOTS = /<!--slot:([\w-]+)-->(?:<template>(.*?)<\/template>)?(.*?)<!--\/slot-->/gs
 
-export const SLOT_VALUE = '%value%'
+export const SLOT_VALUE_PLACEHOLDER = '%value%'
 
-export const slot = (name: string, unfilled = '', template?: string) =>
+export const makeSlot = (name: string, unfilled = '', template?: string) =>
   `<!--slot:${name}-->${template === undefined ? '' : `<template>${template}</template>`}${unfilled}<!--/slot-->`
 
 export const slotNamesIn = (html: string): string[] => [...html.matchAll(SLOTS)].map(([, name = '']) => name)
@@ -26,5 +26,7 @@ export const fillAllSlots = (html: string, values: Partial<Record<string, string
   html.replace(SLOTS, (_, name: string, template: string | undefined, unfilled: string) => {
     const value = values[name]
     if (value === undefined) return unfilled
-    return template === undefined ? value : template.replaceAll(SLOT_VALUE, () => escapeHtml(value))
+    return template === undefined
+      ? value
+      : template.replaceAll(SLOT_VALUE_PLACEHOLDER, () => escapeHtml(value))
   })

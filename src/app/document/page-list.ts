@@ -28,7 +28,7 @@ const pageList = z.object({
 })
 
 /** Query string under which the screen for links in emails is prerendered. */
-export const LINK_SEARCH = '?link'
+export const MAIL_LINK_SEARCH = '?link'
 
 export type PageList = z.infer<typeof pageList>
 

@@ -3,16 +3,16 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { DomainManifest, FileRoute, OpenRoute } from '#domains/access/server/domain-manifest.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
-import { listOtherSeats } from '#domains/accounts/server/accounts.ts'
+import { listOtherSeatIds } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
-import { withoutBody } from '#platform/objects/serve-object.ts'
+import { withoutBodyForHead } from '#platform/objects/serve-object.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { answerTooLarge } from './too-large.ts'
-import { isHeldBack, type Viewer } from '#domains/access/viewer.rules.ts'
+import { lacksRequiredSecondStep, type Viewer } from '#domains/access/viewer.rules.ts'
 import { identifyViewer } from './identify-viewer.ts'
 import { createOpenLimiter } from '#platform/http/limit-open.ts'
 import { heldBackAnswer } from './held-back-answer.ts'
@@ -27,7 +27,7 @@ export function openRoutes(services: Services, askedBy: CallerOf, of = manifests
   const routes = new Hono()
   for (const { serve, ...route } of of.flatMap((domain) => domain.openRoutes))
     routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) =>
-      withoutBody(c.req.raw, await serve(requestOf(c, services, askedBy))),
+      withoutBodyForHead(c.req.raw, await serve(requestOf(c, services, askedBy))),
     )
   return routes
 }
@@ -45,19 +45,19 @@ export function fileRoutes(services: Services, askedBy: CallerOf, of = manifests
       const viewerAt = (seat?: string) =>
         identifyViewer(c, services, fileRequest, { seat, slug: galleryOf?.(fileRequest.query) })
       const viewer = await viewerAt(seatOf?.(fileRequest.query))
-      if (isHeldBack(viewer)) return heldBackAnswer(c)
+      if (lacksRequiredSecondStep(viewer)) return heldBackAnswer(c)
       const answer = async () => {
         const first = await serve({ ...fileRequest, viewer })
         if (first.status !== 404 || fileRequest.request.method === 'POST') return first
         // Most addresses of files name no seat. The file may belong to another seat of the same
         // person.
-        for (const seat of await listOtherSeats(services, viewer)) {
+        for (const seat of await listOtherSeatIds(services, viewer)) {
           const other = await serve({ ...fileRequest, viewer: await viewerAt(seat) })
           if (other.status !== 404) return other
         }
         return first
       }
-      return withoutBody(c.req.raw, await (isCounted ? counted(c, viewer, answer) : answer()))
+      return withoutBodyForHead(c.req.raw, await (isCounted ? counted(c, viewer, answer) : answer()))
     })
   return routes
 }

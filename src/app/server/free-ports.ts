@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts'
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Throws a StartProblem when PORT is in use or forbidden. Checks the payment sandbox's port too,
- * unless the data folder already has a secret.
+ * Throws a StartProblem when PORT is in use or forbidden. Checks the payment sandbox's port too
+ * if this process would start the sandbox and the data folder has no secret yet.
  */
 export async function assertPortsFree(settings: Settings): Promise<void> {
   const problem = portProblem(await tryPort(settings.PORT, settings.HOST), settings.PORT)
@@ -34,7 +34,7 @@ export function portProblem(
 ): StartProblem | undefined {
   if (code === 'EADDRINUSE')
     return new StartProblem(
-      `Port ${port} is in use by another program. Stop that, or choose another: ${setting}=3001 npm start`,
+      `Port ${port} is in use by another program. Stop that, or choose another with ${setting}.`,
     )
   if (code === 'EACCES')
     return new StartProblem(`This user may not listen on port ${port}. Choose one above 1023.`)
@@ -43,6 +43,6 @@ export function portProblem(
 
 export const sandboxPortProblem = (port: number, cause?: unknown) =>
   new StartProblem(
-    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another: STRIPE_SANDBOX_PORT=3002 npm start`,
+    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another with STRIPE_SANDBOX_PORT.`,
     { cause },
   )

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { GALLERY_HEADER, GALLERY_PARAM, type Viewer } from '#domains/access/viewer.rules.ts'
-import { identify, sessionQueryOf } from '#domains/accounts/server/accounts.ts'
+import { identify, sessionKeyOf } from '#domains/accounts/server/accounts.ts'
 import { guestKeyOf, identifyGuest } from '#domains/galleries/sharing/server/guests.ts'
 import { recordViewer } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
@@ -56,7 +56,7 @@ export function streamIdentityOf(
   const cookies = c.req.header('cookie') ?? ''
   const guest = viewer.role === 'guest' && guestKeyOf(services, cookies, entrance, viewer.slug)
   if (guest) return { guest }
-  const session = sessionQueryOf(services, cookies, entrance, seat)
+  const session = sessionKeyOf(services, cookies, entrance, seat)
   if (!session) throw new Error('a viewer who is known by nothing')
   return { session }
 }

@@ -3,12 +3,12 @@ import { adminNl } from '#domains/admin/admin.nl.ts'
 import { poolsOf } from '#platform/jobs/pools.ts'
 import { LANES } from '#platform/jobs/job.ts'
 import { jobs } from './jobs.ts'
-import { readDatabaseTexts } from './prepare-database.ts'
+import { readDatabaseSqlFiles } from './prepare-database.ts'
 
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
 
 const listQueuedBySql = () =>
-  readDatabaseTexts().flatMap((text) =>
+  readDatabaseSqlFiles().flatMap((text) =>
     [...text.matchAll(queued)].map(([, task, facts = '']) => ({
       task,
       payload: Object.fromEntries([...facts.matchAll(/'(\w+)'/g)].map(([, key = '']) => [key, 'a text'])),

@@ -1,6 +1,6 @@
 import { itemAt } from '#platform/pure/item-at.ts'
-import { callAsSystem } from '#domains/access/server/access.ts'
-import type { SessionQuery } from '#domains/accounts/server/accounts.ts'
+import { callSqlFunctionAsSystem } from '#domains/access/server/access.ts'
+import type { SessionKey } from '#domains/accounts/server/accounts.ts'
 import type { GuestKey } from '#domains/galleries/sharing/server/guests.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
@@ -8,7 +8,7 @@ import type { FollowHeartbeat } from './live-route.ts'
 
 const HEARTBEAT_MS = 25_000
 
-export type StreamIdentity = { session: SessionQuery } | { guest: GuestKey }
+export type StreamIdentity = { session: SessionKey } | { guest: GuestKey }
 
 type LiveConnection = {
   listening: StreamIdentity
@@ -23,8 +23,8 @@ type LiveConnection = {
 export type LiveHeartbeat = (stream: Omit<LiveConnection, 'onAnswer'>) => FollowHeartbeat
 
 /**
- * Returns a heartbeat that checks all open streams in one statement. If the statement fails, all
- * streams end.
+ * Returns a heartbeat that checks all open streams in one statement. If the statement fails, the
+ * checked streams end.
  */
 export function createLiveHeartbeat(services: Services): LiveHeartbeat {
   const openStreams = new Set<LiveConnection>()
@@ -77,7 +77,9 @@ async function findAllowed(
     sessions: bySession.map(({ listening }) => 'session' in listening && listening.session),
     guests: asGuest.map(({ listening }) => 'guest' in listening && listening.guest),
   }
-  const answer = await callAsSystem<Answer>(pool, 'check_open_streams', input, { waitsForDisk: false })
+  const answer = await callSqlFunctionAsSystem<Answer>(pool, 'check_open_streams', input, {
+    waitsForDisk: false,
+  })
   if (answer.isSwitchedOff) return new Set()
   const isLetIn = (answers: boolean[]) => (_: LiveConnection, at: number) => itemAt(answers, at)
   return new Set([...bySession.filter(isLetIn(answer.sessions)), ...asGuest.filter(isLetIn(answer.guests))])

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -126,7 +126,7 @@ test.each([
 test('at the next heartbeat whoever may not listen any more is left, and everyone else goes on', async () => {
   const [leaver, stayer] = [await studio.newClient(), await studio.newClient()]
   const [gallery] = await studio.galleries.listGalleries({ clientId: stayer.id })
-  const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLink })
+  const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLinkInput })
   const guest = await enterByLink(world, link, { name: 'Oma' })
   const guestToGo = await enterByLink(world, link, { name: 'Opa' })
   const streams = {

@@ -99,7 +99,8 @@ test('whoever signed in at one is known at the others, and whoever signed out at
   }
 })
 
-// A two-step code holds for half a minute, so docs/operations.md asks for correct clocks.
+// The server accepts a two-step code at most half a minute before or after the code's own half
+// minute, so docs/operations.md asks for correct clocks.
 test('a code of the second step holds where the clock is right; where it is not, a recovery code lets in', async () => {
   const owner = await world.photographer()
   const { email, password } = owner

@@ -16,7 +16,7 @@ import { drawLetterPictures } from '#domains/light-table/server/light-table.ts'
 import { drawsInk } from '#domains/photos/server/photos.ts'
 import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
-import { openPrivateFolder } from '#platform/objects/make-folder.ts'
+import { ensurePrivateFolder } from '#platform/objects/make-folder.ts'
 import type { Settings } from './settings.ts'
 import { storedFiles } from './stored-files-of-domains.ts'
 import { stripeAccess } from './stripe/own-stripe.ts'
@@ -27,7 +27,7 @@ const SECRET_BYTES = 32
  * Functions of the operations code (`ops`) that services need. `start` and the commands pass them
  * in.
  */
-export type Upkeep = {
+export type OperationsFunctions = {
   openObjects: (settings: Settings) => Promise<Objects>
   listNotBackedUp: (settings: Settings) => Promise<ReadonlySet<string>>
   findDatabaseFolder: (settings: Settings) => string
@@ -37,11 +37,11 @@ export type Upkeep = {
 export async function openServices(
   settings: Settings,
   databaseUrl: string,
-  { log, upkeep }: { log: Logger; upkeep?: Upkeep },
+  { log, upkeep }: { log: Logger; upkeep?: OperationsFunctions },
 ): Promise<Services> {
   const [secret, ...formerSecrets] = settings.secrets ?? [await keptSecret(settings.dataFolder)]
   const incomingFolder = join(settings.dataFolder, 'incoming')
-  await openPrivateFolder(incomingFolder)
+  await ensurePrivateFolder(incomingFolder)
   const open = (url: string) =>
     openPool(url, {
       max: settings.DATABASE_POOL,

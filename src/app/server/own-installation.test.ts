@@ -9,7 +9,7 @@ import { flattenPages } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { openFakeBucket } from '#test/world/fake-bucket.ts'
 import { StartProblem } from '#platform/core/start-problem.ts'
-import { assertOwnInstallation, processSetupOf } from './own-installation.ts'
+import { assertOrRegisterInstallation, processSetupOf } from './own-installation.ts'
 
 let world: World
 let folder: string
@@ -33,7 +33,7 @@ const node: InstallationSettings = {
 const home: InstallationSettings = { ...node, DATABASE_URL: undefined }
 
 const start = (settings: Partial<InstallationSettings>, services: Partial<Services> = {}) =>
-  assertOwnInstallation({ ...world.services, ...services }, { ...node, ...settings })
+  assertOrRegisterInstallation({ ...world.services, ...services }, { ...node, ...settings })
 
 const emptyStorage = (name = 'objects') => openDiskObjects({ folder: join(folder, name), now: world.clock() })
 async function markers(objects: Services['objects']): Promise<string[]> {
@@ -189,7 +189,7 @@ test('a full disk keeps nobody from starting; the next start marks it', async ()
 
 test('an operator’s command makes nothing, and refuses what a process would', async () => {
   const asCommand = (services: Partial<Services> = {}, settings = node) =>
-    assertOwnInstallation({ ...world.services, ...services }, settings, { isCommand: true })
+    assertOrRegisterInstallation({ ...world.services, ...services }, settings, { isCommand: true })
   await asCommand()
   expect(await markers(world.services.objects)).toEqual([])
   await start({})

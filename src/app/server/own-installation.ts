@@ -1,5 +1,5 @@
 import {
-  compareInstallation,
+  findInstallationMismatch,
   recogniseInstallation,
   type InstallationMismatch,
 } from '#domains/storage/server/storage.ts'
@@ -20,12 +20,12 @@ export const processSetupOf = ({ S3_BUCKET, DATABASE_URL }: InstallationSettings
  * database also when the secret is unknown. The first process registers the installation, a command
  * (`isCommand`) never does.
  */
-export async function assertOwnInstallation(
+export async function assertOrRegisterInstallation(
   services: Services,
   settings: InstallationSettings,
   { isCommand = false }: { isCommand?: boolean } = {},
 ): Promise<void> {
-  const compare = isCommand ? compareInstallation : recogniseInstallation
+  const compare = isCommand ? findInstallationMismatch : recogniseInstallation
   const stranger = await compare(services, processSetupOf(settings))
   if (stranger) throw new StartProblem(problemOf(stranger, settings))
 }

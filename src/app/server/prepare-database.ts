@@ -8,7 +8,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { productUrlOf, prepareProductLogin } from '#platform/db/product-login.ts'
 import { databaseProblem } from '#platform/core/start-problem.ts'
 import type { Settings } from './settings.ts'
-import { replacingKinds } from '#domains/activity/notifications.rules.ts'
+import { kindsWithReplacedCount } from '#domains/activity/notifications.rules.ts'
 import { periodDays, RENEWAL_GRACE_MS } from '#domains/billing/billing.rules.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { BYTES_PER_GB, TIMES_WITH_RESTING } from '#domains/storage/storage.rules.ts'
@@ -20,7 +20,7 @@ const constants: Record<string, string | number> = {
   BYTES_PER_GB,
   TIMES_WITH_RESTING,
   RENEWAL_GRACE_MS,
-  REPLACING_KINDS: listOf(replacingKinds),
+  REPLACING_KINDS: listOf(kindsWithReplacedCount),
   PERIOD_DAYS: rowsOf(Object.entries(periodDays)),
   PLAN_LIMITS: rowsOf(
     Object.entries(plans).map(([plan, limits]) => [
@@ -55,7 +55,7 @@ const roles = Object.values(databaseRoles)
 
 const domains = fileURLToPath(new URL('../../domains', import.meta.url))
 
-export const readDatabaseTexts = () =>
+export const readDatabaseSqlFiles = () =>
   globSync('**/*.database.sql', { cwd: domains })
     .toSorted()
     .map((path) => withConstants(readFileSync(join(domains, path), 'utf8')))
@@ -63,8 +63,8 @@ export const readDatabaseTexts = () =>
 type PrepareOptions = {
   isLookedAtOnly?: boolean
   /**
-   * Whether migrating is a step of its own. Only then may it apply an older version's functions and
-   * grants.
+   * Whether migrating is a step of its own. Only then may functions and grants of an older version
+   * replace newer ones.
    */
   isOwnStep?: boolean
   takesAway?: boolean
@@ -79,7 +79,7 @@ export async function prepareDatabase(
   databaseUrl: string,
   { isLookedAtOnly = false, isOwnStep = true, takesAway = false, isOwn = false }: PrepareOptions = {},
 ): Promise<string[]> {
-  const texts = readDatabaseTexts()
+  const texts = readDatabaseSqlFiles()
   try {
     const applied = isLookedAtOnly
       ? []

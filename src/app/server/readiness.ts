@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem } from '#domains/access/server/access.ts'
-import { listRemovingMigrations } from '#domains/storage/server/storage.ts'
+import { listAppliedRemovalMigrations } from '#domains/storage/server/storage.ts'
 import { listDestructiveMigrations, migrationFolders } from '#platform/db/migration-files.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Server, ServerResponse } from 'node:http'
@@ -78,7 +78,7 @@ const knownSteps = listDestructiveMigrations(migrationFolders.after)
 
 /** Repeats the check of the start, because a process may outlive a removal migration. */
 async function listUnknownSteps(pool: Pool): Promise<string[]> {
-  const takenAway = await asSystem(pool, listRemovingMigrations, { waitsForDisk: false })
+  const takenAway = await asSystem(pool, listAppliedRemovalMigrations, { waitsForDisk: false })
   return takenAway.filter((name) => !knownSteps.includes(name))
 }
 

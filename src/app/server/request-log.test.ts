@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { sendRawRequest } from '#test/world/fetch-under.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newApiClient, makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
@@ -97,7 +97,7 @@ test('uploads, programs, guests and whoever has no account have theirs', async (
   expect(await lineOf('/api/v1/clients')).toMatchObject({ viewer: 'key', studioId: studio.id, status: 200 })
 
   const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
-  const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLink })
+  const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLinkInput })
   const guest = await enterByLink(world, link, { name: 'Oma' })
   written = ''
   await guest.photos.listForClient({ type: 'final' })

@@ -1,7 +1,7 @@
 // Changes the secret in three steps, see docs/operations.md.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newApiClient, makeKey } from '#test/world/api-key-client.ts'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { openNode, type WebNode } from '#test/world/open-node.ts'
@@ -125,7 +125,7 @@ test('pictures and downloads are to be had in each step, and bring no cookie tha
 test('keys, guests and links that sign in are of no secret, and know of no step', async () => {
   const { key } = await makeKey(studio)
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
-  const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLink })
+  const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLinkInput })
   const guest = node.as(await enterByLink(world, link, { name: 'Oma' }))
   await studio.clients.inviteClient({ clientId: anna.id, line: '' })
   await world.work()

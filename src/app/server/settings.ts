@@ -214,6 +214,6 @@ function nameOf(host: string): string {
   return isOwnMachine(`http://${literal}`) ? 'localhost' : literal
 }
 
-// Undefined when the system picks the port: pay pages need return URLs that are known before the
-// start.
+// Undefined when the system picks the port, because pay pages need return URLs that are known
+// before the start. Undefined for the last port too.
 const portBeside = (port: number) => (port > 0 && port < 65_535 ? port + 1 : undefined)

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { newTestDatabase } from '#test/database/test-database.ts'
-import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { findFreePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { openFakeBucket } from '#test/world/fake-bucket.ts'
 import { lowPriorityFlag, programFlags, serverEnvironment } from '../../../scripts/server-process.mjs'
 
@@ -50,7 +50,7 @@ test('a web process that is open has come forward', async () => {
   closing.push(database.drop)
   const bucket = await openFakeBucket()
   closing.push(bucket.close)
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = {
     DATABASE_URL: database.url,
     S3_BUCKET: 'photos',

@@ -7,7 +7,7 @@ import { Hono, type Context, type ErrorHandler, type MiddlewareHandler } from 'h
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { routePath } from 'hono/route'
-import { isHeldBack, SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
+import { lacksRequiredSecondStep, SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import type { RequestHost, RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSignedSessionCookie } from '#domains/accounts/server/accounts.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
@@ -15,9 +15,9 @@ import { problemPagePath } from '#domains/api/publishing/server/problem.ts'
 import { translateFormerCall } from '#domains/choices/server/former-calls.ts'
 import { createPublicApi } from '#domains/api/publishing/server/serve-api.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
-import { INSTALLATION_PATH, installationId } from '#domains/studios/core/server/installation-id.ts'
+import { INSTALLATION_ID_URL_PATH, installationId } from '#domains/studios/core/server/installation-id.ts'
 import type { StudioHosts } from '#domains/studios/server/studio-hosts.ts'
-import { isOnFor } from '#domains/flags/server/flags.ts'
+import { isFlagOnAsViewer } from '#domains/flags/server/flags.ts'
 import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/core/away.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { currentTrace, recordRoute } from '#platform/log/trace.ts'
@@ -38,8 +38,13 @@ import { endpointPaths, rpcRouter } from './rpc-router.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isCrossOriginWrite } from './hosts/same-origin.ts'
 import { addSecurityHeaders } from './secure-headers.ts'
-import { cardOfMailLink, STUDIO_CARDS, studioCardPath, serveStudioCards } from './hosts/studio-card.ts'
-import { studioNotFoundPage, restrictStudioHosts } from './hosts/studio-door.ts'
+import {
+  findCardLinkForMailLink,
+  STUDIO_CARD_ROUTES,
+  studioCardPath,
+  serveStudioCards,
+} from './hosts/studio-card.ts'
+import { createNotFoundPageForStudioHost, restrictStudioHosts } from './hosts/studio-door.ts'
 import { serveOtherBuilds } from './shared-build.ts'
 import { answerTooLarge } from './too-large.ts'
 import { pageRoutes } from './web-pages.ts'
@@ -56,20 +61,20 @@ const strangersBody = bodyLimit({ maxSize: STRANGER_BODY_BYTES, onError: answerT
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; context: RequestContext } }
 
-export type WebParts = {
+export type WebAppOptions = {
   hub: LiveHub
   hosts: StudioHosts
   webFolder: string
   trustedProxies: number
   /** Maximum time for a request body to arrive, uploads excepted. */
   bodyPatienceMs?: number
-  /** Maximum time that a document waits for the server's drawing and for late answers. */
+  /** Maximum time that the dashboard's document waits for late answers and for its drawing. */
   documentPatienceMs?: number
   readiness: Readiness
   sharesBuild?: boolean
 }
 
-export function createWebApp(services: Services, parts: WebParts) {
+export function createWebApp(services: Services, parts: WebAppOptions) {
   const { hub, webFolder, trustedProxies } = parts
   const app = new Hono<Env>()
   const heartbeat = createLiveHeartbeat(services)
@@ -94,7 +99,7 @@ export function createWebApp(services: Services, parts: WebParts) {
       () => services.publicUrl,
       (c) => {
         const at = studioOf(c.req.header('host'))
-        return at && studioNotFoundPage(at)
+        return at && createNotFoundPageForStudioHost(at)
       },
     ),
   )
@@ -110,7 +115,7 @@ export function createWebApp(services: Services, parts: WebParts) {
     const page = problemPagePath(c.req.param('code'))
     return page === undefined ? c.text('not found', 404) : c.redirect(page)
   })
-  app.get(INSTALLATION_PATH, (c) => c.text(installationId(services.secret)))
+  app.get(INSTALLATION_ID_URL_PATH, (c) => c.text(installationId(services.secret)))
 
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: answerTooLarge }), compress())
   app.use('/rpc/*', async (c, next) => {
@@ -120,7 +125,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   })
   app.all('/rpc/*', (c) => answerRpc(c, c.get('context')))
 
-  for (const cards of STUDIO_CARDS) app.get(cards, serveStudioCards(services, studioOf))
+  for (const cards of STUDIO_CARD_ROUTES) app.get(cards, serveStudioCards(services, studioOf))
   app.route('/', fileRoutes(services, callerOf))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => {
@@ -142,7 +147,7 @@ type Arrival = {
   asked: (c: Context) => Caller
 }
 
-function pageSettings(services: Services, parts: WebParts, { studioOf, cameTo, asked }: Arrival) {
+function pageSettings(services: Services, parts: WebAppOptions, { studioOf, cameTo, asked }: Arrival) {
   /** One log entry per outage, because pages arrive by the hundred. */
   const outage = { isLogged: false }
   const studioAt = (c: Context) => studioOf(c.req.header('host'))
@@ -161,7 +166,7 @@ function pageSettings(services: Services, parts: WebParts, { studioOf, cameTo, a
       return { studioName, url: `${origin}${path('signIn')}`, pictureUrl: `${origin}${studioCardPath(at)}` }
     },
     cardOfLink: (token: string) =>
-      cardOfMailLink(services, token).catch((error: unknown) => {
+      findCardLinkForMailLink(services, token).catch((error: unknown) => {
         services.log.error({ error }, 'the card of a link could not be found')
         return undefined
       }),
@@ -300,9 +305,9 @@ async function answerLive(
     isUserAction: false,
   })
   if (viewer.role === 'nobody') return c.text('signed out', viewer.isAtOtherSeat ? 403 : 401)
-  if (isHeldBack(viewer)) return heldBackAnswer(c)
+  if (lacksRequiredSecondStep(viewer)) return heldBackAnswer(c)
   // 204 makes an EventSource stop reconnecting.
-  if (!(await isOnFor(services.pool, viewer, 'live_updates'))) return c.body(null, 204)
+  if (!(await isFlagOnAsViewer(services.pool, viewer, 'live_updates'))) return c.body(null, 204)
   const position = c.req.header('last-event-id') ?? c.req.query(POSITION_PARAM)
   if (position !== undefined) await hub.catchUp(position)
   const age = c.req.query('ageMs')

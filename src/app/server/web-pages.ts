@@ -7,20 +7,20 @@ import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { serveBuiltDocument } from '../document/server/built-document.ts'
 import { createDashboardDrawer, createGalleryDrawer } from '../document/server/screen-drawing.ts'
 import {
-  lastAnswers,
+  preloadRemainingAnswers,
   preloadAnswers,
   preloadGallery,
   preloadForGuest,
   preloadForLink,
   type CallEndpoint,
 } from '../document/server/preload-answers.ts'
-import { errorPageFileFor, LINK_SEARCH, readPageList, type PageList } from '../document/page-list.ts'
+import { errorPageFileFor, MAIL_LINK_SEARCH, readPageList, type PageList } from '../document/page-list.ts'
 import type { HostStudio } from '#domains/accounts/host-studio.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { PreloadedGallery } from '#domains/light-table/preloaded-gallery.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { sharedFolders } from './shared-build.ts'
-import { servePersonalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
+import { servePersonalDocument, type StudioLinkCard } from '../document/server/personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -28,8 +28,8 @@ type Product = {
   publicUrl: () => string
   isKnown: (c: Context) => boolean
   studioHere: (c: Context) => HostStudio | undefined
-  cardHere: (c: Context) => StudioCardLink | undefined
-  cardOfLink: (token: string) => Promise<StudioCardLink | undefined>
+  cardHere: (c: Context) => StudioLinkCard | undefined
+  cardOfLink: (token: string) => Promise<StudioLinkCard | undefined>
   askFor: (c: Context) => CallEndpoint
   now: () => Date
   documentPatienceMs?: number | undefined
@@ -148,7 +148,7 @@ function screenPage(context: PageContext, { path, file, prerendered }: AppPage) 
     ? createDashboardDrawer(webFolder, { patienceMs: documentPatienceMs, reportBug })
     : undefined
   const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
-  const ofLink = screens.find(({ search }) => search === LINK_SEARCH) ?? plain
+  const ofLink = screens.find(({ search }) => search === MAIL_LINK_SEARCH) ?? plain
   return async (c: Context) => {
     const isSignedIn = isKnown(c)
     const here = studioHere(c)
@@ -158,7 +158,8 @@ function screenPage(context: PageContext, { path, file, prerendered }: AppPage) 
       const card = isSignedIn ? undefined : here ? cardHere(c) : await cardOfLink(linkTokenIn(link))
       return ofLink.personal(c, { answers, now: now(), here, card })
     }
-    // Except for links, prerendered screens show our own brand. A studio's domain doesn't use them.
+    // A studio's domain uses no prerendered screen but the one for links, because the others show
+    // our own brand.
     if (here) {
       const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
       return plain.personal(c, { answers, now: now(), here, card: isSignedIn ? undefined : cardHere(c) })
@@ -173,7 +174,7 @@ function screenPage(context: PageContext, { path, file, prerendered }: AppPage) 
     if (!isSignedIn) return common(c, 200)
     const ask = askFor(c)
     const answers = await preloadAnswers(path, c.req.query(), ask)
-    const last = screen && lastAnswers(path, answers, ask, documentPatienceMs)
+    const last = screen && preloadRemainingAnswers(path, answers, ask, documentPatienceMs)
     return personal(c, { answers, later: last && drawLater?.(answers, last), now: now() })
   }
 }
@@ -184,8 +185,8 @@ function hasSearch(c: Context, search: string): boolean {
 }
 
 function robots(publicUrl: string, app: PageList['app']): string {
-  // Guest pages say noindex themselves. Crawlers must fetch the pages to read it, and chats to
-  // preview a link.
+  // Guest pages stay allowed: crawlers must fetch them to read their noindex, and chats fetch them
+  // to preview a link.
   const behindTheDoor = app.filter((page) => page.path !== path('signIn') && page.path !== appPages.shared)
   const shut = new Set(behindTheDoor.map(({ path }) => `Disallow: ${path.replace(/\$.*/, '')}`))
   return ['User-agent: *', ...shut, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')

@@ -11,7 +11,7 @@ import { requestHostOf, findHostRefusal, refuseHost, studioHostOf } from './host
 import { defaultHeaders, headersForStudioHost } from './secure-headers.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 import { isCrossOriginWrite } from './hosts/same-origin.ts'
-import { createWebApp, type WebParts } from './web-app.ts'
+import { createWebApp, type WebAppOptions } from './web-app.ts'
 import { logViewer } from './identify-viewer.ts'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -21,7 +21,7 @@ import { metrics } from '#platform/metrics/metrics.ts'
  * Creates the web server. Uploads bypass the web app and use Node's own request, because web
  * streams halve the throughput.
  */
-export function createWebServer(services: Services, parts: WebParts): Server {
+export function createWebServer(services: Services, parts: WebAppOptions): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
   const headers = defaultHeaders(services.publicUrl)
   const uploads = createUploadServer(services)

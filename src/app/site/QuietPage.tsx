@@ -4,7 +4,7 @@ import { fog, type DrawnPicture } from 'virtual:drawn-pictures'
 import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { Picture } from './Picture.tsx'
-import { REQUEST_ID } from './rendered-page.ts'
+import { REQUEST_ID_PLACEHOLDER } from './rendered-page.ts'
 
 export function NotFoundPage() {
   const { title, line, toHome, toOwn } = siteNl.notFound
@@ -57,7 +57,7 @@ export function BrokenPage() {
           </a>
         </div>
         <p className="mt-8 text-13 text-soft">
-          {requestId} <span className="tabular-nums select-all">{REQUEST_ID}</span>
+          {requestId} <span className="tabular-nums select-all">{REQUEST_ID_PLACEHOLDER}</span>
         </p>
       </Quiet>
     </SiteFrame>

@@ -1,7 +1,7 @@
 /** Placeholder for the public URL, which only the server knows. */
-export const PUBLIC_URL = '%PUBLIC_URL%'
+export const PUBLIC_URL_PLACEHOLDER = '%PUBLIC_URL%'
 
-export const REQUEST_ID = '%REQUEST_ID%'
+export const REQUEST_ID_PLACEHOLDER = '%REQUEST_ID%'
 
 export type SharePicture = {
   path: string

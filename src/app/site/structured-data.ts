@@ -2,15 +2,15 @@ import { plans, yearlyPriceCents, type Plan } from '#domains/plans/plans.rules.t
 import type { Article } from './articles/article.ts'
 import { siteNl } from './site.nl.ts'
 import { countWords } from './reading.ts'
-import { PUBLIC_URL } from './rendered-page.ts'
+import { PUBLIC_URL_PLACEHOLDER } from './rendered-page.ts'
 
 const context = 'https://schema.org'
 const organization = {
   '@type': 'Organization',
-  '@id': `${PUBLIC_URL}/#organization`,
+  '@id': `${PUBLIC_URL_PLACEHOLDER}/#organization`,
   name: siteNl.product,
-  url: `${PUBLIC_URL}/`,
-  logo: `${PUBLIC_URL}/icon-512.png`,
+  url: `${PUBLIC_URL_PLACEHOLDER}/`,
+  logo: `${PUBLIC_URL_PLACEHOLDER}/icon-512.png`,
 }
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
@@ -26,7 +26,7 @@ const offersOf = (plan: Plan) =>
     name: plan.name,
     price: euros(cents),
     priceCurrency: 'EUR',
-    url: `${PUBLIC_URL}/#pricing`,
+    url: `${PUBLIC_URL_PLACEHOLDER}/#pricing`,
     availability: `${context}/InStock`,
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
@@ -42,14 +42,14 @@ const graph = (...things: object[]) => ({ '@context': context, '@graph': things 
 export const landingData = () =>
   graph(
     organization,
-    { '@type': 'WebSite', name: siteNl.product, url: `${PUBLIC_URL}/`, inLanguage: 'nl-NL' },
+    { '@type': 'WebSite', name: siteNl.product, url: `${PUBLIC_URL_PLACEHOLDER}/`, inLanguage: 'nl-NL' },
     {
       '@type': 'SoftwareApplication',
       name: siteNl.product,
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
       description: siteNl.landing.description,
-      url: `${PUBLIC_URL}/`,
+      url: `${PUBLIC_URL_PLACEHOLDER}/`,
       publisher: { '@id': organization['@id'] },
       offers: Object.values(plans).flatMap(offersOf),
     },
@@ -63,12 +63,12 @@ export const articleData = (article: Article, picture: string) => {
       '@type': 'Article',
       headline: title,
       description: lead,
-      image: `${PUBLIC_URL}${picture}`,
+      image: `${PUBLIC_URL_PLACEHOLDER}${picture}`,
       datePublished: publishedOn,
       dateModified: publishedOn,
       inLanguage: 'nl-NL',
       wordCount: countWords(chapters),
-      mainEntityOfPage: `${PUBLIC_URL}${path}`,
+      mainEntityOfPage: `${PUBLIC_URL_PLACEHOLDER}${path}`,
       author: organization,
       publisher: organization,
     },
@@ -87,5 +87,5 @@ const crumb = (position: number, name: string, path: string) => ({
   '@type': 'ListItem',
   position,
   name,
-  item: `${PUBLIC_URL}${path}`,
+  item: `${PUBLIC_URL_PLACEHOLDER}${path}`,
 })

@@ -13,10 +13,10 @@ import {
 import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
-import { IsServerRendering } from '#platform/browser/PrerenderSlot.tsx'
+import { ServerRenderingContext } from '#platform/browser/PrerenderSlot.tsx'
 import { renderScreen } from './render-screen.tsx'
 import { loadLaterParts } from './screens/dashboard/overview/later-parts.ts'
-import { paidOrders } from './screens/dashboard/overview/WaitingWorkProvider.tsx'
+import { paidOrdersQuery } from './screens/dashboard/overview/WaitingWorkProvider.tsx'
 import { DashboardScreen } from './screens/DashboardScreen.tsx'
 
 const queriesByKey: Record<string, { queryKey: QueryKey }> = {
@@ -28,7 +28,7 @@ const queriesByKey: Record<string, { queryKey: QueryKey }> = {
   'clients/listClients {}': allClients,
   'photos/summariseClients {}': clientSummaries,
   'uploads/listFailedUploads {}': failedUploads,
-  'orders/listOrders {"status":"processing"}': paidOrders,
+  'orders/listOrders {"status":"processing"}': paidOrdersQuery,
   'business/findBusiness {}': businessQuery,
   'choices/listWaiting {}': waitingChoices,
   'photos/listLatest {}': latestPhotos,
@@ -50,9 +50,9 @@ export async function drawDashboard(answers: Record<string, unknown>): Promise<s
   }
   await loadLaterParts(queryClient)
   const screen = () => (
-    <IsServerRendering value>
+    <ServerRenderingContext value>
       <DashboardScreen />
-    </IsServerRendering>
+    </ServerRenderingContext>
   )
   return (await renderScreen({ screen, url: '/dashboard', queryClient })).replaceAll(NOT_DRAWN, '')
 }

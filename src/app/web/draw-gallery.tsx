@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { GuestGallery, type Guest } from '#domains/light-table/ui/GuestGallery.tsx'
 import { clientPhotosQuery, galleryQuery } from '#domains/light-table/core/ui/photos.queries.ts'
-import { IsServerRendering } from '#platform/browser/PrerenderSlot.tsx'
+import { ServerRenderingContext } from '#platform/browser/PrerenderSlot.tsx'
 import type { DrawGallery } from '#domains/light-table/preloaded-gallery.ts'
 import { renderScreen } from './render-screen.tsx'
 import { GalleryScreen } from './screens/GalleryScreen.tsx'
 
-const drawn = (screen: ReactNode) => () => <IsServerRendering value>{screen}</IsServerRendering>
+const drawn = (screen: ReactNode) => () => <ServerRenderingContext value>{screen}</ServerRenderingContext>
 
 /**
  * Draws a gallery on the server. `first-look.ts` sets styles and widths: the content security

@@ -1,10 +1,10 @@
 // Runs before the app on a gallery that the server drew. Lays out the first photos, remembers
 // presses, and then loads the app.
-import { keepPress, accessibleNameOf, pressables } from '#domains/light-table/grid/ui/early-presses.ts'
+import { keepPress, accessibleNameOf, findPressables } from '#domains/light-table/grid/ui/early-presses.ts'
 import {
   isHintDone,
   layOutFirstRows,
-  pictureSizes,
+  imageSizesAttribute,
   type DrawnTile,
   type Hint,
 } from '#domains/light-table/grid/ui/first-rows.ts'
@@ -58,7 +58,7 @@ function placeTiles(rows: HTMLElement): DrawnTile[] {
 function keepOtherPresses(drawn: HTMLElement): void {
   document.body.addEventListener('click', ({ clientX, clientY }) => {
     if (!drawn.isConnected) return
-    const on = pressables(drawn).find(
+    const on = findPressables(drawn).find(
       (element) => !element.closest('[data-photo]') && covers(element, clientX, clientY),
     )
     if (on) keepPress({ name: accessibleNameOf(on) })
@@ -72,7 +72,7 @@ function showPicture({ element, widthPx }: DrawnTile): HTMLImageElement[] {
   const picture = element.querySelector('img')
   if (!picture) return []
   picture.addEventListener('load', () => picture.classList.remove('opacity-0'))
-  picture.sizes = pictureSizes(widthPx)
+  picture.sizes = imageSizesAttribute(widthPx)
   picture.srcset = picture.dataset['srcset'] ?? ''
   return [picture]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues } from '#kit/ui/search-params.ts'
 import { listParams } from './list-params.ts'
 
 const id = '0198a3c0-0001-7000-8000-00000001000a'
@@ -22,11 +22,11 @@ test.each([
 
 test('what a list was asked reads the same from its own address', () => {
   const values = { search: 'anna', sort: '-createdAt', cursor: 'W10', expiring: 'ja' }
-  expect(writeParams(listParams, values)).toEqual({
+  expect(toUrlValues(listParams, values)).toEqual({
     zoek: 'anna',
     volgorde: '-createdAt',
     plaats: 'W10',
     verloopt: 'ja',
   })
-  expect(readParams(listParams, writeParams(listParams, values))).toEqual(values)
+  expect(readParams(listParams, toUrlValues(listParams, values))).toEqual(values)
 })

@@ -1,6 +1,6 @@
 import {
   oneOf,
-  writeParams,
+  toUrlValues,
   type ParamValues,
   readDay,
   readId,
@@ -41,6 +41,6 @@ export const listParams = {
 
 export type ListValues = ParamValues<typeof listParams>
 
-export const listSearch = (values: ListValues) => writeParams(listParams, values)
+export const listSearch = (values: ListValues) => toUrlValues(listParams, values)
 
 export const useListSearch = () => useListParams(listParams)

@@ -9,7 +9,7 @@ export type AppPath = Exclude<PagePath, AdminPage> | '/admin/$'
  * Screens at each path, whose files a document preloads. The server answers unknown paths with the
  * not-found page.
  */
-export const appScreens: Record<AppPath, readonly string[]> = {
+export const screenFilesByPath: Record<AppPath, readonly string[]> = {
   '/auth': ['AuthScreen'],
   '/g/$token': ['GuestScreen'],
   '/client-portal': ['GalleryScreen'],

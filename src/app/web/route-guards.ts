@@ -2,7 +2,7 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { homePaths, type Role } from '#domains/access/viewer.rules.ts'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
-import { readParams, writeParams, type UrlValues } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues, type UrlValues } from '#kit/ui/search-params.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { activateParams, authParams } from './auth-search.ts'
 
@@ -44,7 +44,7 @@ function toSignIn({ location: { href }, cause }: Entry) {
   const isMoreThanHome = !Object.values<string>(homePaths).includes(href)
   return redirect({
     to: '/auth',
-    search: cause === 'enter' && isMoreThanHome ? writeParams(authParams, { next: href }) : {},
+    search: cause === 'enter' && isMoreThanHome ? toUrlValues(authParams, { next: href }) : {},
   })
 }
 

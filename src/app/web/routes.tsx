@@ -131,7 +131,7 @@ const routes = [
     ...page('/auth'),
     validateSearch: validateUrl(authParams),
     beforeLoad: onlySignedOut,
-    loader: async ({ location }) => (await importAuth()).prepareLink(queryClient, location.search),
+    loader: async ({ location }) => (await importAuth()).preloadMailLink(queryClient, location.search),
     component: lazyScreen(importAuth, 'AuthScreen'),
   }),
   createRoute({

@@ -1,7 +1,7 @@
-// Serves the offline page when a navigation fails. Caches only that page's files, so that no
-// personal data remains after sign-out.
+// Serves the offline page when a navigation fails. Caches only that page, style sheets and fonts,
+// so that no personal data remains after sign-out.
 
-/** URLs of the offline page and of its assets, filled in by the build. */
+/** URLs of the offline page and of all style sheets and fonts, filled in by the build. */
 const OFFLINE_FILES: readonly string[] = JSON.parse('%OFFLINE_FILES%') as string[]
 const OFFLINE_PAGE = '/offline'
 const cacheName = `offline-${OFFLINE_FILES.join()}`

@@ -6,7 +6,7 @@ import type { apiKeysQuery } from '#domains/api/keys/ui/api-keys.queries.ts'
 import type { endpointsQuery } from '#domains/api/webhooks/ui/webhooks.queries.ts'
 import type { myListsQuery } from '#domains/choices/core/ui/choices.queries.ts'
 import type { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
-import type { clientList } from '#domains/clients/ui/clients.queries.ts'
+import type { openClientsQuery } from '#domains/clients/ui/clients.queries.ts'
 import type { accountList, overviewQuery, photographerPaymentList } from '#domains/admin/ui/admin.queries.ts'
 import type { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import type { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
@@ -17,7 +17,7 @@ import type { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import type { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
 import type { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { useQuery } from '@tanstack/react-query'
-import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { switchedOffFlagsQuery } from '#domains/flags/ui/flags-off.queries.ts'
 import { startRefetchOnFocus, startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import type { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
@@ -31,7 +31,7 @@ type QueriesByTopic = {
   apiKeys: typeof apiKeysQuery
   catalog: typeof offersQuery
   choices: ReturnType<typeof myListsQuery>
-  clients: typeof clientList
+  clients: typeof openClientsQuery
   galleries: ReturnType<typeof galleriesOf>
   me: typeof meQuery
   notifications: typeof bellQuery
@@ -44,7 +44,7 @@ type QueriesByTopic = {
   printFiles: ReturnType<typeof printFilesQuery>
   storage: typeof storageSummary
   studios: typeof myStudio
-  switches: typeof switchedOff
+  switches: typeof switchedOffFlagsQuery
   uploads: typeof failedUploads
   webhooks: typeof endpointsQuery
 }
@@ -72,7 +72,7 @@ const alsoRefreshed: { [Topic in LiveTopic]?: LiveTopic } = { photos: 'choices',
  */
 export function useLiveUpdates(params: string | undefined): boolean {
   const isListening = params !== undefined
-  const { data: off = [] } = useQuery({ ...switchedOff, enabled: isListening })
+  const { data: off = [] } = useQuery({ ...switchedOffFlagsQuery, enabled: isListening })
   const isOff = isListening && off.includes('live_updates')
   const hasMissedSome = useRef(false)
   useEffect(() => {

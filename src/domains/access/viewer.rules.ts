@@ -92,7 +92,7 @@ type Nobody = { role: 'nobody'; isAtOtherSeat?: true }
 export type Viewer = SignedInViewer | GuestViewer | Nobody
 
 export const nobody: Nobody = { role: 'nobody' }
-export const atOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
+export const nobodyAtOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
 
 /**
  * Returns the id of the account that owns the email address, passwords, sessions and second step.
@@ -100,7 +100,7 @@ export const atOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
 export const personIdOf = (viewer: SignedInViewer): string =>
   viewer.role === 'client' ? viewer.personId : viewer.id
 
-export type ViewerKind =
+export type ViewerAccessFacts =
   | Nobody
   | Pick<GuestFacts, 'role'>
   | Pick<ClientFacts, 'role' | 'viaLetter' | 'isSeatBound'>
@@ -124,10 +124,10 @@ export type ViewerFor = {
   guest: GuestViewer
   admin: AdminViewer
 }
-export type PhotoOwner = ViewerFor['photoOwner']
+export type ClientOrPhotographer = ViewerFor['photoOwner']
 export type AnyPhotoViewer = ViewerFor['looker']
 
-/** Queries for photos always name the photos’ studio (decision 0054). */
+/** Returns the studio that each query for the viewer’s photos names (decision 0054). */
 export const studioIdOf = (viewer: AnyPhotoViewer): string =>
   viewer.role === 'photographer' ? viewer.id : viewer.studioId
 export type AccessLevel = keyof ViewerFor
@@ -144,7 +144,7 @@ export type AccessDenial =
  */
 const ownAccountLevels = new Set<AccessLevel>(['signedIn', 'signedInFresh', 'signedInWhole'])
 
-export const isHeldBack = (viewer: ViewerKind): boolean =>
+export const lacksRequiredSecondStep = (viewer: ViewerAccessFacts): boolean =>
   viewer.role === 'admin' && viewer.isHeldBack === true
 
 const guestLevels = new Set<AccessLevel>(['guest', 'clientOrGuest', 'looker'])
@@ -156,14 +156,14 @@ type FreshLevel = 'signedInFresh' | 'signedInWhole' | 'clientFresh'
  */
 export function denialFor(
   who: Exclude<AccessLevel, FreshLevel>,
-  viewer: ViewerKind,
+  viewer: ViewerAccessFacts,
 ): Exclude<AccessDenial, 'fresh_link_needed'> | undefined
-export function denialFor(who: AccessLevel, viewer: ViewerKind): AccessDenial | undefined
-export function denialFor(who: AccessLevel, viewer: ViewerKind): AccessDenial | undefined {
+export function denialFor(who: AccessLevel, viewer: ViewerAccessFacts): AccessDenial | undefined
+export function denialFor(who: AccessLevel, viewer: ViewerAccessFacts): AccessDenial | undefined {
   if (who === 'anyone') return undefined
   if (viewer.role === 'guest') return guestLevels.has(who) ? undefined : 'signed_out'
   if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? 'wrong_role' : 'signed_out'
-  if (isHeldBack(viewer) && !ownAccountLevels.has(who)) return 'two_steps_demanded'
+  if (lacksRequiredSecondStep(viewer) && !ownAccountLevels.has(who)) return 'two_steps_demanded'
   if (who === 'signedIn') return undefined
   if (who === 'signedInFresh') return denialForLetter(viewer)
   if (who === 'signedInWhole') return identifiesPerson(viewer) ? undefined : 'fresh_link_needed'
@@ -177,17 +177,17 @@ export function denialFor(who: AccessLevel, viewer: ViewerKind): AccessDenial | 
   return viewer.role === 'photographer' && !viewer.isActive ? 'studio_inactive' : undefined
 }
 
-const denialForLetter = (viewer: ViewerKind) =>
+const denialForLetter = (viewer: ViewerAccessFacts) =>
   viewer.role === 'client' && viewer.viaLetter ? 'fresh_link_needed' : undefined
 
 export const onlySeatOf = (viewer: SignedInViewer): string | undefined =>
   viewer.role === 'client' && viewer.isSeatBound ? viewer.id : undefined
 
 /** Whether the session identifies the person, not just one seat. */
-export const identifiesPerson = (viewer: ViewerKind): boolean =>
+export const identifiesPerson = (viewer: ViewerAccessFacts): boolean =>
   viewer.role !== 'client' || !(viewer.viaLetter || viewer.isSeatBound)
 
-export const isActing = (viewer: ViewerKind): boolean =>
+export const isAdminActing = (viewer: ViewerAccessFacts): boolean =>
   viewer.role === 'photographer' && viewer.actingAdminId !== undefined
 
 export const homePaths: Record<Role, PagePath> = {
@@ -199,8 +199,8 @@ export const homePaths: Record<Role, PagePath> = {
 export const TWO_STEPS_PATH: PagePath = '/two-steps'
 
 /** Returns /activate for an inactive studio (spec, route guard). */
-export function homeOf(viewer: ViewerKind): PagePath {
+export function homeOf(viewer: ViewerAccessFacts): PagePath {
   if (viewer.role === 'nobody' || viewer.role === 'guest') return '/auth'
-  if (isHeldBack(viewer)) return TWO_STEPS_PATH
+  if (lacksRequiredSecondStep(viewer)) return TWO_STEPS_PATH
   return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homePaths[viewer.role]
 }

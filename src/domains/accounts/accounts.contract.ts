@@ -1,4 +1,4 @@
-// Registration is in the studios contract, because it also creates a studio.
+// The registration endpoint is in the studios contract, because it also creates a studio.
 import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
@@ -11,7 +11,7 @@ import {
   signedIn,
   signedInFresh,
 } from '#domains/access/who.contract.ts'
-import { whenOff } from '#domains/flags/flags.contract.ts'
+import { switchedOffRefusal } from '#domains/flags/flags.contract.ts'
 import { tidyKvkNumber } from '#platform/pure/business-numbers.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import {
@@ -47,7 +47,7 @@ export const registration = z.object({
     .transform(tidyKvkNumber)
     .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
-  /** Versions of the agreements that the page showed, as in `AGREED`. */
+  /** Versions of the agreements that the page showed, as in `AGREED_VERSIONS`. */
   agreed: z.string().max(AGREED_MAX_LENGTH),
 })
 const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
@@ -124,7 +124,7 @@ export const accountsContract = {
   requestSignInLink: anyone
     .input(emailForm)
     .output(emptyObject)
-    .errors({ ...tooManyRefusal, ...whenOff }),
+    .errors({ ...tooManyRefusal, ...switchedOffRefusal }),
   /**
    * Keeps the link usable, because mail programs open links too. `link` is null for an unknown or
    * deleted token.
@@ -157,7 +157,7 @@ export const accountsContract = {
   renewMailLink: anyone
     .input(linkToken.extend({ path }))
     .output(emptyObject)
-    .errors({ ...perhapsExpired, ...whenOff }),
+    .errors({ ...perhapsExpired, ...switchedOffRefusal }),
   /** Mails a link that proves who the person is and leads back to `path`. */
   requestFreshLink: signedIn.notActing.input(z.object({ path })).output(emptyObject).errors(tooManyRefusal),
   resendConfirmation: signedIn.notActing.input(emptyObject).output(emptyObject).errors(tooManyRefusal),
@@ -168,7 +168,7 @@ export const accountsContract = {
   signInWithLink: anyone
     .input(linkToken)
     .output(homeAnswer)
-    .errors({ ...perhapsExpired, ...keptOutRefusals, ...codeNeeded, ...whenOff }),
+    .errors({ ...perhapsExpired, ...keptOutRefusals, ...codeNeeded, ...switchedOffRefusal }),
   confirmEmail: anyone.input(linkToken).output(emptyObject).errors(perhapsExpired),
   changeOwnPassword: signedInFresh.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))

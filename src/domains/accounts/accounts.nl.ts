@@ -12,15 +12,15 @@ const again = 'Probeer het opnieuw.'
 type Wait = { waitSeconds: number }
 
 /** Rounds up: the actual wait is never longer. */
-export function waitTime({ waitSeconds }: Wait): string {
+export function waitTimeText({ waitSeconds }: Wait): string {
   const minutes = Math.ceil(waitSeconds / 60)
   return minutes > 90 ? `${Math.ceil(minutes / 60)} uur` : plural(minutes, 'minuut', 'minuten')
 }
 
 export const waitText = (wait: Wait): string =>
-  `Te vaak geprobeerd. Wacht ${waitTime(wait)} en probeer het dan opnieuw.`
+  `Te vaak geprobeerd. Wacht ${waitTimeText(wait)} en probeer het dan opnieuw.`
 
-export type Refusals<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
+export type OwnRefusalTexts<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
 
 export const failureTexts = <Own extends object>(title: string, refusals: Own) => ({
   refusals: {
@@ -41,9 +41,11 @@ export const keptOutTexts = {
   },
 }
 
-export const accountGone = { account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' } }
+export const accountGoneTexts = {
+  account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+}
 
-export const passwordTooCommon = 'Dit wachtwoord wordt te vaak gebruikt. Kies een ander.'
+export const passwordTooCommonText = 'Dit wachtwoord wordt te vaak gebruikt. Kies een ander.'
 
 const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
@@ -61,7 +63,7 @@ export const accountsNl = {
     banner: (email: string) => `Je bent als beheerder ingelogd als ${email}.`,
     stop: 'Terug naar beheer',
     refusals: {
-      ...accountGone,
+      ...accountGoneTexts,
       not_acting: 'Je bent al terug',
     } satisfies RefusalTexts<Contract['actAs']> & RefusalTexts<Contract['stopActing']>,
     broken: { title: 'Fout', line: again },
@@ -90,7 +92,7 @@ export const accountsNl = {
       },
       second_factor_needed: codeNeeded,
       ...keptOutTexts,
-    } satisfies Refusals<Contract['signIn']>),
+    } satisfies OwnRefusalTexts<Contract['signIn']>),
   },
 
   signInLink: {
@@ -98,7 +100,7 @@ export const accountsNl = {
     done: { title: 'E-mail verzonden!', line: 'Kijk in je mail: daar staat je inloglink.' },
     ...failureTexts(
       'Inloggen mislukt',
-      flagsOffNl.refusals satisfies Refusals<Contract['requestSignInLink']>,
+      flagsOffNl.refusals satisfies OwnRefusalTexts<Contract['requestSignInLink']>,
     ),
   },
 
@@ -117,7 +119,7 @@ export const accountsNl = {
       second_factor_needed: codeNeeded,
       ...keptOutTexts,
       ...flagsOffNl.refusals,
-    } satisfies Refusals<Contract['signInWithLink']>),
+    } satisfies OwnRefusalTexts<Contract['signInWithLink']>),
   },
 
   passkey: {
@@ -126,7 +128,7 @@ export const accountsNl = {
       passkey_refused: 'Deze passkey werkt hier niet. Log in met je wachtwoord.',
       challenge_expired: 'Dat duurde te lang. Probeer het opnieuw.',
       ...keptOutTexts,
-    } satisfies Refusals<Contract['startSignIn']> & Refusals<Contract['signInWithPasskey']>),
+    } satisfies OwnRefusalTexts<Contract['startSignIn']> & OwnRefusalTexts<Contract['signInWithPasskey']>),
     broken: {
       title: 'Inloggen met passkey mislukt',
       line: 'Probeer het opnieuw, of log in met je wachtwoord.',
@@ -141,7 +143,10 @@ export const accountsNl = {
       title: 'E-mail verzonden!',
       line: 'Check je e-mail voor instructies om je wachtwoord te resetten.',
     },
-    ...failureTexts('Fout bij wachtwoord reset', {} satisfies Refusals<Contract['requestPasswordReset']>),
+    ...failureTexts(
+      'Fout bij wachtwoord reset',
+      {} satisfies OwnRefusalTexts<Contract['requestPasswordReset']>,
+    ),
   },
 
   reset: {
@@ -151,8 +156,8 @@ export const accountsNl = {
     done: { title: 'Wachtwoord gewijzigd', line: 'Je kunt nu inloggen met je nieuwe wachtwoord.' },
     ...failureTexts('Fout bij wachtwoord reset', {
       link_expired: { title: 'Fout bij wachtwoord reset', line: linkGone },
-      password_too_common: passwordTooCommon,
-    } satisfies Refusals<Contract['resetPassword']>),
+      password_too_common: passwordTooCommonText,
+    } satisfies OwnRefusalTexts<Contract['resetPassword']>),
   },
 
   again: {
@@ -182,7 +187,7 @@ export const accountsNl = {
     ...failureTexts('Kon geen nieuwe link sturen', {
       link_expired: linkGone,
       ...flagsOffNl.refusals,
-    } satisfies Refusals<Contract['renewMailLink']>),
+    } satisfies OwnRefusalTexts<Contract['renewMailLink']>),
   },
 
   toSeat: (studioName: string) => `Naar je foto’s bij ${studioName}`,
@@ -198,7 +203,7 @@ export const accountsNl = {
       line: 'Open de link op dit apparaat, dan ga je verder waar je was. Hij blijft een halfuur geldig en werkt één keer.',
     },
     close: 'Sluiten',
-    ...failureTexts('Kon geen link sturen', { acting_as_studio: ownerOnlyNl } satisfies Refusals<
+    ...failureTexts('Kon geen link sturen', { acting_as_studio: ownerOnlyNl } satisfies OwnRefusalTexts<
       Contract['requestFreshLink']
     >),
   },
@@ -207,7 +212,7 @@ export const accountsNl = {
     line: (email: string) => `Je e-mailadres ${email} is nog niet bevestigd.`,
     submit: 'Stuur de mail opnieuw',
     done: { title: 'E-mail verzonden!', line: 'Bevestig je adres met de knop in de mail.' },
-    ...failureTexts('Kon de mail niet sturen', { acting_as_studio: ownerOnlyNl } satisfies Refusals<
+    ...failureTexts('Kon de mail niet sturen', { acting_as_studio: ownerOnlyNl } satisfies OwnRefusalTexts<
       Contract['resendConfirmation']
     >),
   },
@@ -216,7 +221,7 @@ export const accountsNl = {
     done: { title: 'E-mailadres bevestigd', line: 'Bedankt, je adres klopt.' },
     ...failureTexts('Bevestigen mislukt', {
       link_expired: { title: 'Bevestigen mislukt', line: linkGone },
-    } satisfies Refusals<Contract['confirmEmail']>),
+    } satisfies OwnRefusalTexts<Contract['confirmEmail']>),
   },
 
   ownPassword: {
@@ -229,8 +234,8 @@ export const accountsNl = {
     ...failureTexts('Kon wachtwoord niet wijzigen', {
       acting_as_studio: ownerOnlyNl,
       wrong_credentials: 'Je huidige wachtwoord klopt niet',
-      password_too_common: passwordTooCommon,
-    } satisfies Refusals<Contract['changeOwnPassword']>),
+      password_too_common: passwordTooCommonText,
+    } satisfies OwnRefusalTexts<Contract['changeOwnPassword']>),
   },
 
   signingOut: {

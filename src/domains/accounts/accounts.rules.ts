@@ -8,7 +8,7 @@ export const RETURN_PATH_MAX_LENGTH = 500
 export const TOKEN_MAX_LENGTH = 500
 
 /** Days until a password that someone else made expires, unless its owner signs in with it. */
-export const MADE_PASSWORD_DAYS = 14
+export const ASSIGNED_PASSWORD_LIFETIME_DAYS = 14
 
 /** Delay between signing out and opening /auth (spec, route guard). */
 export const SIGN_OUT_REDIRECT_DELAY_MS = 100

@@ -1,4 +1,4 @@
-export const STUDIO_HERE_ID = 'studio-here'
+export const HOST_STUDIO_ELEMENT_ID = 'studio-here'
 
 export type HostStudio = {
   studioName: string

@@ -1,7 +1,7 @@
 import { plural } from '#platform/pure/plural.ts'
 import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failureTexts, type Refusals } from './accounts.nl.ts'
+import { failureTexts, type OwnRefusalTexts } from './accounts.nl.ts'
 import type { passkeysContract } from './passkeys.contract.ts'
 import { PASSKEYS_MAX } from './passkeys/passkeys.rules.ts'
 
@@ -44,7 +44,7 @@ export const passkeysNl = {
       already_added: 'Deze passkey hoort al bij een account',
       challenge_expired: { title: notAdded, line: 'Dat duurde te lang. Probeer het opnieuw.' },
       passkey_refused: { title: notAdded, line: 'Je apparaat heeft niet gecontroleerd of jij het bent.' },
-    } satisfies Refusals<Contract['startAdding']> & Refusals<Contract['addPasskey']>),
+    } satisfies OwnRefusalTexts<Contract['startAdding']> & OwnRefusalTexts<Contract['addPasskey']>),
   },
 
   renaming: {

@@ -1,7 +1,7 @@
 import { plural } from '#platform/pure/plural.ts'
 import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { accountGone, failureTexts, keptOutTexts, type Refusals } from './accounts.nl.ts'
+import { accountGoneTexts, failureTexts, keptOutTexts, type OwnRefusalTexts } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
 
 type Contract = typeof securityContract
@@ -97,23 +97,23 @@ export const securityNl = {
       acting_as_studio: ownerOnlyNl,
       already_on: 'Inloggen in twee stappen staat al aan',
       wrong_credentials: wrongPassword,
-    } satisfies Refusals<Contract['startTwoFactor']>),
+    } satisfies OwnRefusalTexts<Contract['startTwoFactor']>),
     confirming: failureTexts('Kon inloggen in twee stappen niet aanzetten', {
       acting_as_studio: ownerOnlyNl,
       wrong_code: wrongCode,
       not_started: 'Begin opnieuw met aanzetten',
-    } satisfies Refusals<Contract['confirmTwoFactor']>),
+    } satisfies OwnRefusalTexts<Contract['confirmTwoFactor']>),
     renewing: failureTexts('Kon geen nieuwe herstelcodes maken', {
       acting_as_studio: ownerOnlyNl,
       not_on: 'Inloggen in twee stappen staat niet aan',
       wrong_credentials: wrongPassword,
-    } satisfies Refusals<Contract['renewRecoveryCodes']>),
+    } satisfies OwnRefusalTexts<Contract['renewRecoveryCodes']>),
     ending: {
       done: 'Inloggen in twee stappen staat uit',
       ...failureTexts('Kon inloggen in twee stappen niet uitzetten', {
         acting_as_studio: ownerOnlyNl,
         wrong_credentials: wrongPassword,
-      } satisfies Refusals<Contract['endTwoFactor']>),
+      } satisfies OwnRefusalTexts<Contract['endTwoFactor']>),
     },
   },
 
@@ -152,7 +152,7 @@ export const securityNl = {
     line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys vervallen, alle apparaten worden uitgelogd en de gebruiker krijgt een mail.',
     confirm: 'Uitzetten',
     done: 'Twee stappen uitgezet',
-    refusals: accountGone satisfies RefusalTexts<Contract['resetTwoSteps']>,
+    refusals: accountGoneTexts satisfies RefusalTexts<Contract['resetTwoSteps']>,
     broken: { title: 'Kon twee stappen niet uitzetten', line: again },
   },
 
@@ -166,6 +166,6 @@ export const securityNl = {
       wrong_code: wrongCode,
       challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },
       ...keptOutTexts,
-    } satisfies Refusals<Contract['signInWithCode']>),
+    } satisfies OwnRefusalTexts<Contract['signInWithCode']>),
   },
 }

@@ -37,14 +37,14 @@ export const deviceOf = (userAgent: string) => ({
   system: firstIn(userAgent, systems),
 })
 
-/** Days from an admin’s first sign-in until a second step is required. */
+/** Days from an admin’s first sign-in, or first after a reset, until a second step is required. */
 const SECOND_STEP_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
-export const secondStepDueFrom = (now: Date) => new Date(now.getTime() + SECOND_STEP_DAYS * DAY_MS)
+export const newSecondStepDeadline = (now: Date) => new Date(now.getTime() + SECOND_STEP_DAYS * DAY_MS)
 
 export const daysUntilSecondStep = (dueAt: Date, now: Date) =>
   Math.max(0, Math.ceil((dueAt.getTime() - now.getTime()) / DAY_MS))
 
 /** False for the demo’s admin, whose deadline is centuries away. */
-export const isSecondStepAsked = (dueAt: Date, now: Date) => dueAt <= secondStepDueFrom(now)
+export const isSecondStepAsked = (dueAt: Date, now: Date) => dueAt <= newSecondStepDeadline(now)

@@ -144,7 +144,7 @@ export type Action =
   | 'person_erased'
 
 /** Actions whose old and new values are texts, not codes with a label. */
-export const actionsInFreeText: ReadonlySet<Action> = new Set([
+export const actionsWithFreeTextValues: ReadonlySet<Action> = new Set([
   'photo_renamed',
   'studio_name_changed',
   'phone_updated',

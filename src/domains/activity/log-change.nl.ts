@@ -1,6 +1,6 @@
 import { euros, figure, longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import { actionsInFreeText, type Action } from './activity.rules.ts'
+import { actionsWithFreeTextValues, type Action } from './activity.rules.ts'
 
 type LogChange = {
   was: string | null
@@ -86,7 +86,7 @@ function describeValue(action: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'Actief' : 'Inactief'
   if (typeof value === 'number') return (units[action as Action] ?? figure)(value)
-  if (typeof value === 'string') return text(value, !actionsInFreeText.has(action as Action))
+  if (typeof value === 'string') return text(value, !actionsWithFreeTextValues.has(action as Action))
   if (Array.isArray(value)) return value.map(String).join(', ') || null
   const parts = Object.entries(value).map(([field, part]) => fields[field]?.(part) ?? text(part, false))
   return parts.join(', ') || null

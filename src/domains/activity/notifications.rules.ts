@@ -1,4 +1,4 @@
-export const subjectTypes = {
+export const subjectTypeByKind = {
   order_placed: 'order',
   order_paid: 'order',
   order_withdrawn: 'order',
@@ -28,7 +28,7 @@ export const subjectTypes = {
  * Kinds whose new count replaces the count of the unread notification. Counts of other kinds add
  * up.
  */
-export const replacingKinds: readonly NotificationKind[] = [
+export const kindsWithReplacedCount: readonly NotificationKind[] = [
   'plan_ending',
   'photos_chosen',
   'comments_written',
@@ -37,9 +37,9 @@ export const replacingKinds: readonly NotificationKind[] = [
   'limit_abroad',
 ]
 
-export type NotificationKind = keyof typeof subjectTypes
+export type NotificationKind = keyof typeof subjectTypeByKind
 export type OrderKind = NotificationKind & `order_${string}`
-export const notificationKinds = Object.keys(subjectTypes) as [NotificationKind, ...NotificationKind[]]
+export const notificationKinds = Object.keys(subjectTypeByKind) as [NotificationKind, ...NotificationKind[]]
 
 export const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 

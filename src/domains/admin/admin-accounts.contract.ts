@@ -36,7 +36,10 @@ export const accountFilter = z.object({
   plan: z.enum(planFilters).optional(),
   /** Only open accounts with one to six days left. */
   expiring: z.boolean().optional(),
-  /** Only trials with one to six days left, of studios without other granted time. */
+  /**
+   * Only trials with one to six days left, of studios without other granted time. Time taken back
+   * does not count.
+   */
   onTrial: z.boolean().optional(),
   /** Only open accounts whose subscription renews. */
   renewing: z.boolean().optional(),

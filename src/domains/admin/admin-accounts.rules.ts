@@ -22,8 +22,8 @@ export function accountStateOf(account: {
 }
 
 /** Days that one press in the account menu adds or removes (spec §9). */
-export const MORE_DAYS = 30
-export const FEWER_DAYS = -7
+export const DAYS_STEP_UP = 30
+export const DAYS_STEP_DOWN = -7
 
 /** Limits against typing errors: a century, a petabyte, a million clients. */
 export const DAYS_MAX = 36_500

@@ -4,7 +4,7 @@ import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
-import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
+import { deliveryMethods, orderStatuses } from '#domains/orders/orders.rules.ts'
 
 export const listedOrder = z.object({
   id: z.uuid(),
@@ -13,7 +13,7 @@ export const listedOrder = z.object({
   studioId: z.uuid(),
   photographerName: z.string(),
   status: z.enum(orderStatuses),
-  delivery: z.enum(deliveries),
+  delivery: z.enum(deliveryMethods),
   totalCents: z.number(),
   createdAt: z.date(),
   paidAt: z.date().nullable(),

@@ -14,7 +14,10 @@ export const overview = z.object({
   ),
   accountCount: z.number(),
   activeCount: z.number(),
-  /** Trials with one to six days left, of studios without other granted time. */
+  /**
+   * Trials with one to six days left, of studios without other granted time. Time taken back does
+   * not count.
+   */
   trialsEndingCount: z.number(),
   expiringCount: z.number(),
   revenueByMonth: z.array(
@@ -32,7 +35,7 @@ export const overview = z.object({
   mrrCents: z.number(),
   /** Paid by studios this calendar month, minus refunds. */
   takingsCents: z.number(),
-  /** Manual payments in `takingsCents`. */
+  /** Periods paid by hand in `takingsCents`. Excludes upgrades paid by hand. */
   oneTimeCents: z.number(),
   toApproveCount: z.number(),
   toApproveCents: z.number(),
@@ -77,14 +80,14 @@ const serverState = z.object({
   }),
   /** Originals lost or changed since upload, of the ten most affected studios. */
   damagedOriginals: z.array(z.object({ studioId: z.uuid(), studioName: z.string(), count: z.number() })),
-  /** Moments are null before the first check of their kind. */
+  /** `checkedAt` is null before the first check, `allCheckedAt` before the first of all files. */
   storage: z.object({
     light: z.enum(storageLights),
     checkedAt: z.date().nullable(),
     allCheckedAt: z.date().nullable(),
     counts: z.record(z.enum(storageFindings), z.number()),
   }),
-  /** Null where the product makes no backups. */
+  /** Null while no backup was ever tried. */
   backup: z
     .object({
       light: z.enum(backupLights),

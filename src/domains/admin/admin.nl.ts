@@ -8,7 +8,7 @@ import {
   dateAndTime,
   euros,
   figure,
-  limitText,
+  storageLimitText,
   longDate,
   longMonth,
   money,
@@ -85,7 +85,7 @@ export const adminNl = {
   storageUsed: (bytes: number, resting: number) =>
     `${roughRoomText(bytes)} in gebruik${alsoResting(resting)}`,
   storageOf: (used: number, limit: number, resting: number) =>
-    `${roughRoomText(used)} van ${limitText(limit)}${alsoResting(resting)}`,
+    `${roughRoomText(used)} van ${storageLimitText(limit)}${alsoResting(resting)}`,
   noStorage: 'Er zijn nog geen foto’s.',
   storageHealth: {
     title: 'Bestanden',

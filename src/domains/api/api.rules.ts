@@ -30,7 +30,7 @@ export const scopePresets = {
 
 export const KEYS_MAX = 25
 export const KEY_NAME_MAX_LENGTH = 60
-export const RENEWED_KEY_LIVES_MS = 24 * 60 * 60_000
+export const REPLACED_KEY_LIVES_MS = 24 * 60 * 60_000
 
 export const API_PATH = '/api/v1'
 export const API_DOCUMENT_PATH = `${API_PATH}/openapi.json`

@@ -1,4 +1,4 @@
-import { GALLERIES_MAX } from '#domains/galleries/galleries.rules.ts'
+import { GALLERIES_OF_CLIENT_MAX } from '#domains/galleries/galleries.rules.ts'
 import { fieldProblemsNl, type FieldRule } from '#platform/pure/field-problems.nl.ts'
 import type { ProblemCode } from './problems.rules.ts'
 
@@ -93,7 +93,7 @@ export const problemsNl = {
   gallery_empty: ['Er staan nog geen foto’s in deze galerij', 'Upload ze eerst. Daarna kan de galerij open.'],
   gallery_limit_reached: [
     'Deze klant heeft al zoveel galerijen als kan',
-    `Een klant kan er ${GALLERIES_MAX} hebben.`,
+    `Een klant kan er ${GALLERIES_OF_CLIENT_MAX} hebben.`,
   ],
   section_taken: ['Twee hoofdstukken hebben dezelfde naam', 'Hoofdletters maken geen verschil.'],
   email_taken: ['Je hebt al een klant met dit e-mailadres', 'Een e-mailadres kan bij één klant staan.'],
@@ -132,8 +132,8 @@ const wrong = 'Klopt niet.'
 const listed = (values: unknown) =>
   Array.isArray(values) ? values.map((one) => `\`${one}\``).join(', ') : ''
 
-export const malformedText = 'Dit is geen geldige JSON.'
-export const unstorableText =
+export const malformedJsonNl = 'Dit is geen geldige JSON.'
+export const unstorableInputNl =
   'Er staan tekens in die niet bewaard kunnen worden, of de JSON is meer dan 64 niveaus diep.'
 
 export function issueText(issue: Issue): string {

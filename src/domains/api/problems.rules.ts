@@ -2,7 +2,7 @@ import type { ContractProcedure } from '@orpc/contract'
 import type { AccessDenial } from '#domains/access/viewer.rules.ts'
 import type {
   AppContracts,
-  AppEndpoint,
+  AppEndpointName,
   publishedContract,
   PublishedMeta,
 } from './publishing/published.contract.ts'
@@ -59,7 +59,7 @@ const refusalProblemStatus = {
 export const problemStatus = { ...commonProblemStatus, ...refusalProblemStatus }
 export type ProblemCode = keyof typeof problemStatus
 
-export const commonProblems = Object.keys(commonProblemStatus) as (keyof typeof commonProblemStatus)[]
+export const commonProblemCodes = Object.keys(commonProblemStatus) as (keyof typeof commonProblemStatus)[]
 
 type PublishedAppEndpoint = (typeof publishedContract)[keyof typeof publishedContract] extends infer Procedure
   ? Procedure extends ContractProcedure<infer _I, infer _O, infer _E, infer Meta>
@@ -69,7 +69,7 @@ type PublishedAppEndpoint = (typeof publishedContract)[keyof typeof publishedCon
     : never
   : never
 
-type RefusalsOf<By extends AppEndpoint> =
+type RefusalsOf<By extends AppEndpointName> =
   By extends `${infer Domain extends keyof AppContracts}.${infer Verb}`
     ? Verb extends keyof AppContracts[Domain]
       ? AppContracts[Domain][Verb] extends ContractProcedure<infer _I, infer _O, infer Errors, infer _M>
@@ -93,7 +93,7 @@ const renamedRefusals = {
   webhook_refused: 'url_refused',
 } as const satisfies Record<Exclude<AppRefusal, keyof typeof refusalProblemStatus>, ProblemCode>
 
-export function problemForRefusal(code: string): keyof typeof refusalProblemStatus | undefined {
+export function problemCodeForRefusal(code: string): keyof typeof refusalProblemStatus | undefined {
   if (Object.hasOwn(renamedRefusals, code)) return renamedRefusals[code as keyof typeof renamedRefusals]
   return Object.hasOwn(refusalProblemStatus, code) ? (code as keyof typeof refusalProblemStatus) : undefined
 }

@@ -10,9 +10,9 @@ export const paymentKinds = ['subscription', 'one_time', 'upgrade'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** `ignored`: concerns no studio or order. `failed`: retried by its job or by hand. */
-export type EventState = 'stored' | 'handled' | 'ignored' | 'failed'
+export type StripeEventState = 'stored' | 'handled' | 'ignored' | 'failed'
 
-export type PlanMove = 'started' | 'changed' | 'renewed' | 'canceled' | 'resumed'
+export type PlanEvent = 'started' | 'changed' | 'renewed' | 'canceled' | 'resumed'
 
 /** Stripe's subscription statuses that give the studio its plan. */
 export const LIVE_SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due']
@@ -41,8 +41,8 @@ export const RENEWAL_GRACE_MS = 4 * DAY_MS
 /** Days before the end on which a studio gets a notice. 0 is after the end. */
 const noticeDays = [7, 1, 0] as const
 
-export function findDueNotice(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {
-  if (endsAt <= now) return now.getTime() - endsAt.getTime() < LAST_NOTICE_MS ? 0 : undefined
+export function findDueNoticeDays(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {
+  if (endsAt <= now) return now.getTime() - endsAt.getTime() < LAST_NOTICE_AFTER_END_MS ? 0 : undefined
   // Counts calendar days, as people do: a plan that ends tomorrow evening ends in one day.
   const days = Math.max(1, dayNumber(endsAt) - dayNumber(now))
   return noticeDays.findLast((notice) => days <= notice)
@@ -51,8 +51,8 @@ export function findDueNotice(endsAt: Date, now: Date): (typeof noticeDays)[numb
 const dayNumber = (moment: Date) => Date.parse(`${calendarDay(moment)}T00:00:00Z`) / DAY_MS
 
 /** Time after the end in which a missed notice is still sent, such as after an outage. */
-export const LAST_NOTICE_MS = 14 * DAY_MS
-export const FIRST_NOTICE_MS = (noticeDays[0] + 1) * DAY_MS
+export const LAST_NOTICE_AFTER_END_MS = 14 * DAY_MS
+export const FIRST_NOTICE_BEFORE_END_MS = (noticeDays[0] + 1) * DAY_MS
 
 export const priceCents = (plan: PlanId, period: Period) =>
   period === 'monthly' ? plans[plan].monthlyPriceCents : yearlyPriceCents(plans[plan])
@@ -85,13 +85,13 @@ export const invoicePath = (id: string) => `/invoices/${id}.pdf`
 
 export const ublPath = (invoiceId: string) => `/invoices/${invoiceId}.xml`
 
-export type Grant = { at: Date; addsMs: number }
+export type TimeGrant = { at: Date; addsMs: number }
 
 /**
  * Returns the end of all grants in epoch milliseconds, or null without grants. Each grant starts at
  * the previous end, or at its own start if later.
  */
-export const endOfGrants = (grants: readonly Grant[]) =>
+export const endOfGrantsEpochMs = (grants: readonly TimeGrant[]) =>
   grants
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || other.addsMs - one.addsMs)
     .reduce<number | null>((end, { at, addsMs }) => Math.max(end ?? 0, at.getTime()) + addsMs, null)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { singleLine } from '#domains/access/single-line.contract.ts'
 import { client, emptyObject, photographer, refusals } from '#domains/access/who.contract.ts'
 import { vatSchemes } from '#domains/studios/vat-schemes.rules.ts'
-import { whenOff } from '#domains/flags/flags.contract.ts'
+import { switchedOffRefusal } from '#domains/flags/flags.contract.ts'
 import {
   arrangements,
   DESCRIPTION_MAX_LENGTH,
   NAME_MAX_LENGTH,
   PRICE_MAX_CENTS,
-  productPictures,
+  productPictureKinds,
   CHANGED_PRODUCTS_MAX,
   CHANGED_VARIANTS_MAX,
 } from './catalog.rules.ts'
@@ -39,7 +39,7 @@ export const offeredProduct = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  picture: z.enum(productPictures),
+  picture: z.enum(productPictureKinds),
   arrangement: z.enum(arrangements),
   /** Percentage included in prices; 0 when the studio charges no VAT. */
   vatRate: z.number(),
@@ -83,7 +83,7 @@ export const pricedProduct = z.object({
   slug: z.string(),
   defaultName: z.string(),
   defaultDescription: z.string(),
-  picture: z.enum(productPictures),
+  picture: z.enum(productPictureKinds),
   arrangement: z.enum(arrangements),
   vatClass: z.enum(vatClasses),
   customVatClass: z.enum(lowerVatClasses).nullable(),
@@ -114,7 +114,7 @@ export const catalogContract = {
   listOffers: client
     .input(emptyObject)
     .output(z.array(offeredProduct))
-    .errors({ ...whenOff, ...refusals('shop_closed') }),
+    .errors({ ...switchedOffRefusal, ...refusals('shop_closed') }),
   findPrices: photographer.evenActing.input(emptyObject).output(
     z.object({
       products: z.array(pricedProduct),

@@ -1,4 +1,4 @@
-export const productPictures = [
+export const productPictureKinds = [
   'print',
   'fine_art',
   'framed',
@@ -8,7 +8,7 @@ export const productPictures = [
   'album',
   'card',
 ] as const
-export type ProductPicture = (typeof productPictures)[number]
+export type ProductPictureKind = (typeof productPictureKinds)[number]
 
 /** `each` makes one piece per photo; `together` makes one piece of all photos, such as an album. */
 export const arrangements = ['each', 'together'] as const

@@ -8,20 +8,20 @@ export type PriceChanges = z.infer<
   NonNullable<(typeof catalogContract)['savePrices']['~orpc']['inputSchema']>
 >
 
-export type TypedProduct = Pick<
+export type ProductFormValues = Pick<
   PricedProduct,
   'enabled' | 'customName' | 'customDescription' | 'customVatClass' | 'isMadeToMeasure'
 >
-export type TypedVariant = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
+export type VariantFormValues = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
 
 export type PriceEdits = {
-  products: Record<string, Partial<TypedProduct>>
-  variants: Record<string, Partial<TypedVariant>>
+  products: Record<string, Partial<ProductFormValues>>
+  variants: Record<string, Partial<VariantFormValues>>
 }
 
 export const noEdits: PriceEdits = { products: {}, variants: {} }
 
-export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProduct => ({
+export const mergeProductEdits = (saved: PricedProduct, edits: PriceEdits): ProductFormValues => ({
   enabled: saved.enabled,
   customName: saved.customName,
   customDescription: saved.customDescription,
@@ -31,11 +31,11 @@ export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProd
 })
 
 /** Returns the typed values, but the saved price while the product or variant is switched off. */
-export function typedVariant(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
+export function mergeVariantEdits(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
   const savedPrice = priceText(saved.priceOverrideCents)
   const { price = savedPrice, ...rest } = edits.variants[saved.id] ?? {}
   const typed = { enabled: saved.enabled, customName: saved.customName, ...rest }
-  const mayPrice = typed.enabled && typedProduct(product, edits).enabled
+  const mayPrice = typed.enabled && mergeProductEdits(product, edits).enabled
   return { ...typed, price: mayPrice ? price : savedPrice, mayPrice }
 }
 
@@ -45,13 +45,13 @@ export const changedFields = <Typed extends object>(typed: Typed, saved: Typed) 
   ) as Partial<Typed>
 
 function productChange(saved: PricedProduct, edits: PriceEdits) {
-  const typed = typedProduct(saved, edits)
+  const typed = mergeProductEdits(saved, edits)
   const [customName, customDescription] = [typed.customName.trim(), typed.customDescription.trim()]
-  return changedFields<TypedProduct>({ ...typed, customName, customDescription }, saved)
+  return changedFields<ProductFormValues>({ ...typed, customName, customDescription }, saved)
 }
 
 function variantChange(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
-  const typed = typedVariant(product, saved, edits)
+  const typed = mergeVariantEdits(product, saved, edits)
   const read = readPrice(typed.price)
   const isFaulty = 'problem' in read
   const priceOverrideCents = isFaulty ? saved.priceOverrideCents : read.cents
@@ -61,7 +61,7 @@ function variantChange(product: PricedProduct, saved: PricedVariant, edits: Pric
 
 const isEmpty = (change: object) => Object.keys(change).length === 0
 
-export function changedPrices(products: readonly PricedProduct[], edits: PriceEdits) {
+export function collectPriceChanges(products: readonly PricedProduct[], edits: PriceEdits) {
   const changes: PriceChanges = { products: [], variants: [] }
   const faults: { productId: string; variantId: string }[] = []
   for (const product of products) {
@@ -83,7 +83,7 @@ export function changedPrices(products: readonly PricedProduct[], edits: PriceEd
 export const countChangedFields = (entries: readonly object[]) =>
   entries.reduce((count, entry) => count + Object.keys(entry).length - 1, 0)
 
-export const countForSale = (products: readonly PricedProduct[]) =>
+export const countVariantsForSale = (products: readonly PricedProduct[]) =>
   products
     .filter(({ enabled }) => enabled)
     .flatMap(({ variants }) => variants)
@@ -107,7 +107,7 @@ export function applyPriceChanges(
  * then follow changes of other tabs again.
  */
 export function remainingEdits(products: readonly PricedProduct[], edits: PriceEdits): PriceEdits {
-  const { changes, faults } = changedPrices(products, edits)
+  const { changes, faults } = collectPriceChanges(products, edits)
   const changedIds = new Set([
     ...changes.products.map(({ productId }) => productId),
     ...[...changes.variants, ...faults].map(({ variantId }) => variantId),

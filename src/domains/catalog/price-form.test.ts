@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  changedPrices,
-  countForSale,
+  collectPriceChanges,
+  countVariantsForSale,
   noEdits,
   remainingEdits,
   applyPriceChanges,
   type PricedProduct,
   type PriceEdits,
-  type TypedProduct,
-  type TypedVariant,
+  type ProductFormValues,
+  type VariantFormValues,
 } from './price-form.rules.ts'
 
 const format = { widthMm: 300, heightMm: 200, material: null, sharpDpi: 200, minPhotos: 1, maxPhotos: 1 }
@@ -38,11 +38,14 @@ const canvas: PricedProduct = {
   variants: [variant('small', 5950), variant('large')],
 }
 
-const onProduct = (change: Partial<TypedProduct>): PriceEdits => ({
+const onProduct = (change: Partial<ProductFormValues>): PriceEdits => ({
   ...noEdits,
   products: { canvas: change },
 })
-const onSmall = (change: Partial<TypedVariant>, product: Partial<TypedProduct> = {}): PriceEdits => ({
+const onSmall = (
+  change: Partial<VariantFormValues>,
+  product: Partial<ProductFormValues> = {},
+): PriceEdits => ({
   products: { canvas: product },
   variants: { small: change },
 })
@@ -88,20 +91,20 @@ test.each([
     [],
   ],
 ] as const)('%s', (_, edits, products, variants) => {
-  const { changes, faults } = changedPrices([canvas], edits)
+  const { changes, faults } = collectPriceChanges([canvas], edits)
   expect({ ...changes, faults }).toEqual({ products, variants, faults: [] })
 })
 
 test('a price that is none counts as a change, is not sent, and stays until it is put right', () => {
   const edits = onSmall({ price: '-1', customName: 'Klein' })
-  const { changes, faults, count } = changedPrices([canvas], edits)
+  const { changes, faults, count } = collectPriceChanges([canvas], edits)
   expect(changes.variants).toEqual([{ variantId: 'small', customName: 'Klein' }])
   expect([faults, count]).toEqual([[{ productId: 'canvas', variantId: 'small' }], 2])
   expect(remainingEdits(applyPriceChanges([canvas], changes), edits).variants).toEqual(edits.variants)
 })
 
 test('what was saved is no edit any more, and what was typed meanwhile still is', () => {
-  const sent = changedPrices([canvas], onSmall({ price: '60' }, { enabled: false })).changes
+  const sent = collectPriceChanges([canvas], onSmall({ price: '60' }, { enabled: false })).changes
   const now: PriceEdits = {
     products: { canvas: { enabled: false } },
     variants: { small: { price: '60' }, large: { customName: 'Groot' } },
@@ -114,5 +117,5 @@ test('what was saved is no edit any more, and what was typed meanwhile still is'
 
 test('a client can buy what is on, of products that are on', () => {
   const half = { ...canvas, variants: [variant('small'), { ...variant('large'), enabled: false }] }
-  expect(countForSale([canvas, half, { ...canvas, enabled: false }])).toBe(3)
+  expect(countVariantsForSale([canvas, half, { ...canvas, enabled: false }])).toBe(3)
 })

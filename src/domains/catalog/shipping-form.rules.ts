@@ -1,13 +1,13 @@
 import type { AmountProblem } from '#platform/pure/read-euros.ts'
 import { changedFields } from './price-form.rules.ts'
 import { readPrice, priceText } from './price-text.rules.ts'
-import { SHIPPING_CENTS, SHIPPING_MAX_CENTS, type ShippingSettings } from './shipping.rules.ts'
+import { STANDARD_SHIPPING_CENTS, SHIPPING_MAX_CENTS, type ShippingSettings } from './shipping.rules.ts'
 
 export type ShippingEdits = Partial<Omit<ShippingSettings, 'shippingCents'> & { price: string }>
 
-export type TypedShippingSettings = Required<ShippingEdits>
+export type ShippingFormValues = Required<ShippingEdits>
 
-export const typedShipping = (saved: ShippingSettings, edits: ShippingEdits): TypedShippingSettings => ({
+export const mergeShippingEdits = (saved: ShippingSettings, edits: ShippingEdits): ShippingFormValues => ({
   price: priceText(saved.shippingCents),
   offersPickUp: saved.offersPickUp,
   pickUpLine: saved.pickUpLine,
@@ -20,12 +20,12 @@ type ShippingPrice = { cents: number } | { problem: AmountProblem }
 export function readShipping(text: string): ShippingPrice {
   const read = readPrice(text)
   if ('problem' in read) return read
-  const cents = read.cents ?? SHIPPING_CENTS
+  const cents = read.cents ?? STANDARD_SHIPPING_CENTS
   return cents > SHIPPING_MAX_CENTS ? { problem: 'too_high' } : { cents }
 }
 
-export function changedShipping(saved: ShippingSettings, edits: ShippingEdits) {
-  const { price, offersPickUp, pickUpLine } = typedShipping(saved, edits)
+export function collectShippingChange(saved: ShippingSettings, edits: ShippingEdits) {
+  const { price, offersPickUp, pickUpLine } = mergeShippingEdits(saved, edits)
   const read = readShipping(price)
   const isFaulty = 'problem' in read
   const shippingCents = isFaulty ? saved.shippingCents : read.cents
@@ -37,7 +37,7 @@ export function changedShipping(saved: ShippingSettings, edits: ShippingEdits) {
 }
 
 export function remainingShipping(saved: ShippingSettings, edits: ShippingEdits): ShippingEdits {
-  const { change, isFaulty } = changedShipping(saved, edits)
+  const { change, isFaulty } = collectShippingChange(saved, edits)
   const isPriceEdited = isFaulty || 'shippingCents' in change
   const edited = Object.entries(edits).filter(([name]) => (name === 'price' ? isPriceEdited : name in change))
   return Object.fromEntries(edited)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedShipping, readShipping, remainingShipping } from './shipping-form.rules.ts'
+import { collectShippingChange, readShipping, remainingShipping } from './shipping-form.rules.ts'
 import { standardShipping } from './shipping.rules.ts'
 
 test('an empty price of shipping is the standard one, 0 is free, and more than â‚¬ 99,99 is too much', () => {
@@ -16,16 +16,18 @@ test('an empty price of shipping is the standard one, 0 is free, and more than â
 })
 
 test('only what differs is saved; a price that can not be read counts and blocks', () => {
-  expect(changedShipping(standardShipping, {})).toEqual({ change: {}, isFaulty: false, count: 0 })
-  expect(changedShipping(standardShipping, { price: '5,99', pickUpLine: '  ' })).toMatchObject({ count: 0 })
+  expect(collectShippingChange(standardShipping, {})).toEqual({ change: {}, isFaulty: false, count: 0 })
+  expect(collectShippingChange(standardShipping, { price: '5,99', pickUpLine: '  ' })).toMatchObject({
+    count: 0,
+  })
   expect(
-    changedShipping(standardShipping, { price: '4', offersPickUp: true, pickUpLine: ' In Utrecht ' }),
+    collectShippingChange(standardShipping, { price: '4', offersPickUp: true, pickUpLine: ' In Utrecht ' }),
   ).toEqual({
     change: { shippingCents: 400, offersPickUp: true, pickUpLine: 'In Utrecht' },
     isFaulty: false,
     count: 3,
   })
-  expect(changedShipping(standardShipping, { price: 'veel' })).toEqual({
+  expect(collectShippingChange(standardShipping, { price: 'veel' })).toEqual({
     change: {},
     isFaulty: true,
     count: 1,

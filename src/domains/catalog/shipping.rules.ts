@@ -1,5 +1,5 @@
 /** Default shipping price, including VAT (spec §9). */
-export const SHIPPING_CENTS = 599
+export const STANDARD_SHIPPING_CENTS = 599
 
 /** At most € 99,99. */
 export const SHIPPING_MAX_CENTS = 9_999
@@ -12,7 +12,7 @@ export type ShippingSettings = {
 }
 
 export const standardShipping: ShippingSettings = {
-  shippingCents: SHIPPING_CENTS,
+  shippingCents: STANDARD_SHIPPING_CENTS,
   offersPickUp: false,
   pickUpLine: '',
 }

@@ -24,8 +24,12 @@ import {
   listStates,
   payMoments,
 } from './choices.rules.ts'
-import { darkroomSelections, LEAVE_OFF_MAX_LENGTH, lightroomLanguages } from './darkroom/darkroom.rules.ts'
-import { SLUG_MAX_LENGTH } from '#domains/galleries/galleries.rules.ts'
+import {
+  darkroomSelectionKinds,
+  PROOF_SUFFIX_MAX_LENGTH,
+  lightroomLanguages,
+} from './darkroom/darkroom.rules.ts'
+import { SLUG_INPUT_MAX_LENGTH } from '#domains/galleries/galleries.rules.ts'
 
 const listId = z.uuid()
 const byId = z.object({ listId })
@@ -101,7 +105,7 @@ const chosenPhoto = z.object({
 
 /** Suffix to remove from file names, Lightroom's language, and whether sidecars set stars. */
 const darkroomSettings = z.object({
-  leaveOff: singleLine(LEAVE_OFF_MAX_LENGTH),
+  leaveOff: singleLine(PROOF_SUFFIX_MAX_LENGTH),
   language: z.enum(lightroomLanguages),
   withStars: z.boolean(),
 })
@@ -199,7 +203,7 @@ export const choicesContract = {
     )
     .errors({ ...unknown, ...unknownCursor, ...refusals('choice_changed') }),
   listNames: photographer.evenActing
-    .input(z.object({ listId, content: z.enum(darkroomSelections), personId: z.uuid().optional() }))
+    .input(z.object({ listId, content: z.enum(darkroomSelectionKinds), personId: z.uuid().optional() }))
     .output(z.object({ sourceNames: z.array(z.string()) }))
     .errors(unknown),
   findDarkroom: photographer.evenActing.input(emptyObject).output(darkroomSettings),
@@ -231,7 +235,7 @@ export const choicesContract = {
    * open gallery. Partners get the lists of their gallery, other guests none.
    */
   listMyLists: clientOrGuest
-    .input(z.object({ slug: z.string().max(SLUG_MAX_LENGTH).optional() }))
+    .input(z.object({ slug: z.string().max(SLUG_INPUT_MAX_LENGTH).optional() }))
     .output(z.array(myList)),
   /**
    * Adds photos to a list or removes them, all or none. On a main list, choosing is approving. The

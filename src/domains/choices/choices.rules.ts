@@ -100,7 +100,7 @@ export const daysUntil = (deadlineOn: string, today: string): number =>
  * Returns the deadline email that is due: 14, 7 or 1 (days before), 0 after the deadline, undefined
  * when none is due.
  */
-export function dueReminder(deadlineOn: string, today: string): number | undefined {
+export function findDueReminderDays(deadlineOn: string, today: string): number | undefined {
   const days = daysUntil(deadlineOn, today)
   return days < 0 ? 0 : reminderDays.findLast((day) => days <= day)
 }

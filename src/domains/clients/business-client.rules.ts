@@ -35,7 +35,7 @@ export function tidyBusinessClient(typed: BusinessClient): BusinessClient {
 
 const withCountry = (country: Country, vatId: string) => (/^\d/.test(vatId) ? country + vatId : vatId)
 
-export function businessClientFaults(
+export function findBusinessClientProblems(
   business: BusinessClient,
 ): Partial<Record<BusinessClientField, BusinessClientProblem>> {
   const { companyName, kvkNumber, vatId, country, postcode } = business

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '#platform/pure/postal-address.ts'
-import { businessClientFaults, tidyBusinessClient } from './business-client.rules.ts'
+import { findBusinessClientProblems, tidyBusinessClient } from './business-client.rules.ts'
 import { emptyBusiness, type BusinessClient } from './client-fields.rules.ts'
 
 const whole: BusinessClient = {
@@ -40,7 +40,7 @@ test.each([
     },
   ],
 ] as const)('%s is judged', (_what, business, faults) => {
-  expect(businessClientFaults(business)).toEqual(faults)
+  expect(findBusinessClientProblems(business)).toEqual(faults)
 })
 
 test('numbers are tidied, and a VAT number gets its country', () => {
@@ -80,7 +80,7 @@ test('whatever is typed, tidying it twice changes nothing more', () => {
     fc.property(typed, (business) => {
       const tidied = tidyBusinessClient(business)
       expect(tidyBusinessClient(tidied)).toEqual(tidied)
-      const faults = businessClientFaults(tidied)
+      const faults = findBusinessClientProblems(tidied)
       const fields = [tidied.street, tidied.houseNumber, tidied.postcode, tidied.city]
       if (Object.keys(faults).length === 0) expect(new Set(fields.map((part) => part === '')).size).toBe(1)
     }),

@@ -38,7 +38,7 @@ export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure 
   return markDuplicates(people.map((row) => readPerson(row, columns)))
 }
 
-export function unreadColumns(bytes: Uint8Array): string[] {
+export function findUnreadColumns(bytes: Uint8Array): string[] {
   const [head] = readCsv(decodeText(bytes))
   const used = columnsOf(head?.cells.map(normalizeHeading) ?? [])
   if (!head || used.email === undefined) return []

@@ -16,22 +16,22 @@ import { planIds } from '#domains/plans/plans.rules.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { mapValues } from '#platform/pure/pick.ts'
 import { countries } from '#platform/pure/postal-address.ts'
-import { businessClientFaults, tidyBusinessClient, vatIdAnswers } from './business-client.rules.ts'
-import { businessTexts, clientTexts, PERSON_NAME_MAX_LENGTH } from './client-fields.rules.ts'
+import { findBusinessClientProblems, tidyBusinessClient, vatIdAnswers } from './business-client.rules.ts'
+import { businessTextMaxLengths, clientTextRules, PERSON_NAME_MAX_LENGTH } from './client-fields.rules.ts'
 import {
   clientStatuses,
   IMPORT_CLIENTS_MAX,
   INVITATION_LINE_MAX_LENGTH,
   invitationMoments,
   notImportedReasons,
-  SUBJECT_MAX_LENGTH,
+  CONTACT_SUBJECT_MAX_LENGTH,
   CONTACT_MESSAGE_MAX_LENGTH,
 } from './clients.rules.ts'
 import { EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 
 /** Returns the text fields. A field needed in one of the given cases may not be empty. */
 const textsOf = (...then: ('always' | 'when_new')[]) =>
-  mapValues(clientTexts, ({ maxLength, needed }) =>
+  mapValues(clientTextRules, ({ maxLength, needed }) =>
     singleLine(maxLength, then.some((one) => one === needed) ? 1 : 0),
   )
 const email = emailAddress
@@ -40,7 +40,7 @@ const byId = z.object({ clientId })
 
 export const client = z.object({
   id: clientId,
-  ...mapValues(clientTexts, () => z.string()),
+  ...mapValues(clientTextRules, () => z.string()),
   email: z.string(),
   status: z.enum(clientStatuses),
   createdAt: z.date(),
@@ -66,13 +66,13 @@ const invitation = z.object({
 })
 
 const ofBusiness = z.object({
-  ...mapValues(businessTexts, (maxLength) => singleLine(maxLength)),
+  ...mapValues(businessTextMaxLengths, (maxLength) => singleLine(maxLength)),
   country: z.enum(countries),
 })
 
 const businessClient = ofBusiness
   .transform(tidyBusinessClient)
-  .refine((business) => Object.keys(businessClientFaults(business)).length === 0)
+  .refine((business) => Object.keys(findBusinessClientProblems(business)).length === 0)
 
 export const clientDetail = client.extend({
   /** Whether the client has photos, running uploads, orders or comments, and can't be removed. */
@@ -144,7 +144,7 @@ const passwordForm = z.object({
 
 const contactForm = z.object({
   clientId,
-  subject: singleLine(SUBJECT_MAX_LENGTH, 1),
+  subject: singleLine(CONTACT_SUBJECT_MAX_LENGTH, 1),
   message: z.string().trim().min(1).max(CONTACT_MESSAGE_MAX_LENGTH),
 })
 
@@ -216,10 +216,10 @@ export const clientsContract = {
   listClientLetters: photographer.evenActing.input(byId).output(z.array(sentLetter)).errors(unknownClient),
   /**
    * Leaves absent fields unchanged. Invites the new address and notifies the former address, unless
-   * the client awaits an invitation. An acting admin may not change the email.
+   * the studio must still invite the client. An acting admin may not change the email.
    */
   updateClient: photographer.evenActing
-    .input(clientForm.partial(mapValues(clientTexts, () => true as const)))
+    .input(clientForm.partial(mapValues(clientTextRules, () => true as const)))
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({
       ...unknownClient,

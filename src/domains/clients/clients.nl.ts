@@ -7,7 +7,7 @@ import { plansNl } from '#domains/plans/plans.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { ClientTexts } from './client-fields.rules.ts'
 import type { clientsContract } from './clients.contract.ts'
-import type { InvitationMoment, lettersListedByKind } from './clients.rules.ts'
+import type { InvitationMoment, letterKindsListedByName } from './clients.rules.ts'
 import { lettersStoppedNl } from './letters-stopped.nl.ts'
 
 type Contract = typeof clientsContract
@@ -170,7 +170,7 @@ export const clientsNl = {
       previews_ready: 'Previews klaar',
       finals_ready: 'Foto’s af',
       gallery_opened: 'Galerij geopend',
-    } satisfies Record<(typeof lettersListedByKind)[number], string>,
+    } satisfies Record<(typeof letterKindsListedByName)[number], string>,
   },
 
   edit: {

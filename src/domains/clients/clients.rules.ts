@@ -24,13 +24,13 @@ export const INVITATION_LINE_MAX_LENGTH = 1000
  * Whether the studio must still invite the client. Until then emails about photos and deadlines are
  * not sent.
  */
-export const awaitsInvitation = (client: {
+export const needsInvitation = (client: {
   invitedAt: Date | null
   invitationWaits: boolean
   lettersStoppedAt: Date | null
 }) => client.invitedAt === null && !client.invitationWaits && client.lettersStoppedAt === null
 
-export const SUBJECT_MAX_LENGTH = 150
+export const CONTACT_SUBJECT_MAX_LENGTH = 150
 export const CONTACT_MESSAGE_MAX_LENGTH = 5000
 export const IMPORT_CLIENTS_MAX = 500
 
@@ -39,7 +39,11 @@ export const notImportedReasons = ['exists', 'no_place'] as const
 export type NotImportedReason = (typeof notImportedReasons)[number]
 
 /** Emails that can be resent, with a new link. Messages typed by the studio are not stored. */
-export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
+export const resendableLetterKinds = ['client_invitation', 'previews_ready', 'finals_ready'] as const
 /** Emails that the client's page lists by their kind. It lists all others by subject. */
-export const lettersListedByKind = [...resendableLetters, 'client_password_set', 'gallery_opened'] as const
-export type ResendableLetter = (typeof resendableLetters)[number]
+export const letterKindsListedByName = [
+  ...resendableLetterKinds,
+  'client_password_set',
+  'gallery_opened',
+] as const
+export type ResendableLetterKind = (typeof resendableLetterKinds)[number]

@@ -4,7 +4,7 @@ import { flagNames } from './flags.rules.ts'
 
 const name = z.enum(flagNames)
 
-export const whenOff = { switched_off: refusalWith(z.object({ name })) }
+export const switchedOffRefusal = { switched_off: refusalWith(z.object({ name })) }
 
 export const featureFlag = z.object({
   name,

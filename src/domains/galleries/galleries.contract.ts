@@ -9,7 +9,7 @@ import {
   GALLERY_TITLE_MAX_LENGTH,
   galleryKinds,
   galleryStates,
-  isKindChoiceSound,
+  areKindChoiceRulesSound,
   KIND_EXTRA_MAX_CENTS,
   KIND_EXTRA_MIN_CENTS,
   KIND_PHOTOS_MAX,
@@ -59,7 +59,7 @@ const kindChoice = z
     afterDeadline: z.enum(['nothing', 'studio_chooses']),
     pays: z.enum(['first', 'later']),
   })
-  .refine(isKindChoiceSound)
+  .refine(areKindChoiceRulesSound)
 
 const unknown = refusals('gallery_not_found')
 const sectionRefusals = refusals('section_taken')

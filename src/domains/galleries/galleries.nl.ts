@@ -3,7 +3,12 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { price } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { galleriesContract } from './galleries.contract.ts'
-import { GALLERIES_MAX, SECTIONS_MAX, type GalleryKind, type KindChoice } from './galleries.rules.ts'
+import {
+  GALLERIES_OF_CLIENT_MAX,
+  SECTIONS_MAX,
+  type GalleryKind,
+  type KindChoiceRules,
+} from './galleries.rules.ts'
 
 type Contract = typeof galleriesContract
 
@@ -42,7 +47,7 @@ export const galleriesNl = {
     firstTitle: 'Titel van de galerij die er al is',
     firstTitleHint: 'Zonder titel heet die Galerij',
     isOpen: 'Meteen openen voor de klant',
-    choice: ({ included, extraPriceCents, maximum, together }: KindChoice) =>
+    choice: ({ included, extraPriceCents, maximum, together }: KindChoiceRules) =>
       `Keuze: ${[
         included === null ? 'zonder limiet' : `${plural(included, 'foto', 'foto’s')} inbegrepen`,
         extraPriceCents !== null && `${price(extraPriceCents)} per extra foto`,
@@ -55,7 +60,7 @@ export const galleriesNl = {
     done: 'Galerij gemaakt',
     refusals: {
       client_not_found: 'Deze klant is er niet meer',
-      too_many_galleries: `Een klant kan ${GALLERIES_MAX} galerijen hebben`,
+      too_many_galleries: `Een klant kan ${GALLERIES_OF_CLIENT_MAX} galerijen hebben`,
       section_taken: twice,
     } satisfies RefusalTexts<Contract['createGallery']>,
     broken: 'Kon de galerij niet maken',

@@ -27,10 +27,10 @@ export const GALLERY_TITLE_MAX_LENGTH = 120
  */
 export const CONFIRMED_TITLE_MAX_LENGTH = 400
 /** Longer than any slug, so that an old link gives 'not found' instead of a validation error. */
-export const SLUG_MAX_LENGTH = 500
+export const SLUG_INPUT_MAX_LENGTH = 500
 export const SECTION_TITLE_MAX_LENGTH = 80
 export const WELCOME_MAX_LENGTH = 1000
-export const GALLERIES_MAX = 200
+export const GALLERIES_OF_CLIENT_MAX = 200
 export const SECTIONS_MAX = 40
 
 export const hasDuplicateTitles = (titles: readonly string[]) =>
@@ -41,7 +41,7 @@ export const KIND_EXTRA_MIN_CENTS = 50
 export const KIND_EXTRA_MAX_CENTS = 50_000
 
 /** Rules of the first choice list in new galleries of a kind. */
-export type KindChoice = {
+export type KindChoiceRules = {
   included: number | null
   /** Price of one extra photo in cents, including VAT. Null when extra photos are not allowed. */
   extraPriceCents: number | null
@@ -52,12 +52,12 @@ export type KindChoice = {
 }
 
 /** Whether the rules are consistent. A new gallery copies these rules unchecked. */
-export const isKindChoiceSound = ({ included, extraPriceCents, maximum }: KindChoice): boolean =>
+export const areKindChoiceRulesSound = ({ included, extraPriceCents, maximum }: KindChoiceRules): boolean =>
   extraPriceCents === null
     ? included !== 0 && maximum === null
     : included !== null && (maximum === null || maximum >= Math.max(included, 1))
 
-export type KindSettings = { sections: string[]; choice?: KindChoice }
+export type KindSettings = { sections: string[]; choice?: KindChoiceRules }
 
 /** Length of a slug in characters: 16 random bytes in base64url. */
 export const SLUG_LENGTH = 22

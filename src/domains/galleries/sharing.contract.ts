@@ -16,7 +16,7 @@ import {
   archivedReasons,
   emailWishes,
   GUEST_NAME_MAX_LENGTH,
-  guestDownloads,
+  guestDownloadSizes,
   guestRanks,
   isPin,
   LINK_LABEL_MAX_LENGTH,
@@ -41,7 +41,7 @@ const linkTerms = {
   shows: z.enum(shownTypes),
   mayFavor: z.boolean(),
   mayComment: z.boolean(),
-  mayDownload: z.enum(guestDownloads),
+  mayDownload: z.enum(guestDownloadSizes),
   /** Null for no limit. Otherwise only photos of the listed chapters are shown. */
   sectionIds: z.array(z.uuid()).max(SECTIONS_MAX).nullable(),
   asksEmail: z.enum(emailWishes),
@@ -161,8 +161,8 @@ export const sharingContract = {
         /** Replaces the token in the URL. Later calls name the gallery by this slug in a header. */
         slug: z.string(),
         /**
-         * `known`: the guest of this browser belongs to this link, or is a partner. `client` and
-         * `studio`: the gallery's client or studio is signed in.
+         * `known`: this browser's guest belongs to this share link, or is a partner; never at a
+         * personal link. `client`, `studio`: the gallery's client or studio is signed in.
          */
         whoOpens: z.enum(visitorKinds),
         /** Name of the guest of a personal link; null for a share link. */
@@ -217,7 +217,7 @@ export const sharingContract = {
       shows: z.array(z.enum(['preview', 'final'])),
       mayFavor: z.boolean(),
       mayComment: z.boolean(),
-      mayDownload: z.enum(guestDownloads),
+      mayDownload: z.enum(guestDownloadSizes),
     }),
   ),
 }

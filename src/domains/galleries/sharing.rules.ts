@@ -5,8 +5,8 @@ export type ShownTypes = (typeof shownTypes)[number]
  * `web` is at most 2048 pixels wide and high. `original` is the studio's file, without private data
  * unless the studio allows complete originals.
  */
-export const guestDownloads = ['no', 'web', 'original'] as const
-export type GuestDownload = (typeof guestDownloads)[number]
+export const guestDownloadSizes = ['no', 'web', 'original'] as const
+export type GuestDownloadSize = (typeof guestDownloadSizes)[number]
 
 export const emailWishes = ['no', 'optional', 'required'] as const
 export type EmailWish = (typeof emailWishes)[number]
@@ -36,10 +36,10 @@ export const GUEST_COOKIE_SECONDS = 400 * 24 * 60 * 60
 export const PARTNER_LINK_SECONDS = 14 * 24 * 60 * 60
 export const WAY_BACK_SECONDS = 30 * 60
 /**
- * Minimum age of a guest who gets a link by email. Otherwise anyone could enter a stranger's
- * address and at once cause an email.
+ * Minimum time between a guest's first entry and a link by email; partners need not wait. Otherwise
+ * anyone could enter a stranger's address and at once cause an email.
  */
-export const WAY_BACK_AFTER_MS = 60 * 60_000
+export const WAY_BACK_GUEST_AGE_MIN_MS = 60 * 60_000
 
 export const archivedReasons = ['client_archived', 'gallery_archived'] as const
 export type ArchivedReason = (typeof archivedReasons)[number]

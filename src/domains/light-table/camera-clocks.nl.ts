@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { photosContract } from './photos.contract.ts'
-import type { ClockPart, ClockRun } from './clock-shift.rules.ts'
+import type { ShiftUnit, ClockDeviation } from './clock-shift.rules.ts'
 
 export const cameraClocksNl = {
   title: 'Klok per camera',
@@ -22,13 +22,13 @@ export const cameraClocksNl = {
     right: 'Loopt gelijk',
     behind: 'Loopt achter',
     ahead: 'Loopt voor',
-  } satisfies Record<ClockRun, string>,
+  } satisfies Record<ClockDeviation, string>,
   parts: {
     days: 'Dagen',
     hours: 'Uren',
     minutes: 'Minuten',
     seconds: 'Seconden',
-  } satisfies Record<ClockPart, string>,
+  } satisfies Record<ShiftUnit, string>,
   tooFar: 'Dit is meer dan dertig jaar',
   submit: 'Klokken opslaan',
   unchanged: 'Je hebt nog niets veranderd',

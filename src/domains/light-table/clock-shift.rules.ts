@@ -1,17 +1,17 @@
 import { cleanTypedText } from '#platform/pure/typed-text.ts'
 
-export type ClockRun = 'right' | 'behind' | 'ahead'
+export type ClockDeviation = 'right' | 'behind' | 'ahead'
 
 const secondsIn = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 }
-export type ClockPart = keyof typeof secondsIn
-export const clockParts = Object.keys(secondsIn) as ClockPart[]
+export type ShiftUnit = keyof typeof secondsIn
+export const shiftUnits = Object.keys(secondsIn) as ShiftUnit[]
 
 /** Clock error as people say it: '3 minutes behind'. `parts` holds the typed texts. */
-export type SpokenShift = { run: ClockRun; parts: Record<ClockPart, string> }
+export type SpokenShift = { run: ClockDeviation; parts: Record<ShiftUnit, string> }
 
-export function spokenShift(shiftSeconds: number): SpokenShift {
+export function toSpokenShift(shiftSeconds: number): SpokenShift {
   let rest = Math.abs(shiftSeconds)
-  const parts = clockParts.map((part) => {
+  const parts = shiftUnits.map((part) => {
     const amount = Math.trunc(rest / secondsIn[part])
     rest -= amount * secondsIn[part]
     return [part, amount === 0 ? '' : String(amount)]
@@ -23,9 +23,9 @@ export function spokenShift(shiftSeconds: number): SpokenShift {
 }
 
 /** Returns seconds, positive for a clock that is behind. */
-export function shiftOf({ run, parts }: SpokenShift): number {
+export function shiftSecondsOf({ run, parts }: SpokenShift): number {
   if (run === 'right') return 0
-  const amount = clockParts.reduce((sum, part) => sum + Number(parts[part]) * secondsIn[part], 0)
+  const amount = shiftUnits.reduce((sum, part) => sum + Number(parts[part]) * secondsIn[part], 0)
   return run === 'behind' ? amount : amount === 0 ? 0 : -amount
 }
 

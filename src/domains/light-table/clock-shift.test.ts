@@ -1,20 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsIn, shiftOf, spokenShift } from './clock-shift.rules.ts'
+import { digitsIn, shiftSecondsOf, toSpokenShift } from './clock-shift.rules.ts'
 
 test('a clock that is said in words is the clock that was meant', () => {
   fc.assert(
     fc.property(fc.integer(), (seconds) => {
-      expect(shiftOf(spokenShift(seconds))).toBe(seconds)
+      expect(shiftSecondsOf(toSpokenShift(seconds))).toBe(seconds)
     }),
   )
-  expect(spokenShift(180)).toEqual({
+  expect(toSpokenShift(180)).toEqual({
     run: 'behind',
     parts: { days: '', hours: '', minutes: '3', seconds: '' },
   })
-  expect(spokenShift(-3605).run).toBe('ahead')
-  expect(shiftOf({ run: 'ahead', parts: { days: '', hours: '', minutes: '90', seconds: '' } })).toBe(-5400)
-  expect(shiftOf({ run: 'right', parts: { days: '4', hours: '', minutes: '', seconds: '' } })).toBe(0)
+  expect(toSpokenShift(-3605).run).toBe('ahead')
+  expect(shiftSecondsOf({ run: 'ahead', parts: { days: '', hours: '', minutes: '90', seconds: '' } })).toBe(
+    -5400,
+  )
+  expect(shiftSecondsOf({ run: 'right', parts: { days: '4', hours: '', minutes: '', seconds: '' } })).toBe(0)
 })
 
 test('only figures stay of what is typed', () => {

@@ -14,5 +14,5 @@ export function tabsForGuest(shows: readonly PhotoType[], seen: GalleryCounts): 
   return filled.length > 0 ? filled : shownTypes.slice(-1)
 }
 
-export const firstTabOf = (tabs: readonly PhotoType[], { firstType }: GalleryCounts) =>
+export const initialTabOf = (tabs: readonly PhotoType[], { firstType }: GalleryCounts) =>
   tabs.length > 1 ? firstType : tabs[0]

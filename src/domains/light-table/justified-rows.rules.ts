@@ -4,7 +4,10 @@ type RowMeasure = {
   gapPx: number
   /** Shares of the target height to try if rows near the target cost too much. */
   otherTargets: readonly number[]
-  /** Bounds of row heights, as shares of the target. Rows exceed them only if no others fit. */
+  /**
+   * Bounds of row heights, as shares of the target. A row exceeds them only if no other fits, or if
+   * it is a lone panorama.
+   */
   lowest: number
   highest: number
 }
@@ -84,14 +87,14 @@ export function justifyChapters(
   return { rows, headTopsPx, heightPx: topPx - measure.gapPx }
 }
 
-export const rowIndexAt = ({ rows }: JustifiedRows, topPx: number) =>
+export const rowIndexAtPx = ({ rows }: JustifiedRows, topPx: number) =>
   lastWhere(rows, (row) => row.topPx <= topPx)
 
-export const rowIndexOf = ({ rows }: JustifiedRows, index: number) =>
+export const rowIndexOfPhoto = ({ rows }: JustifiedRows, index: number) =>
   lastWhere(rows, (row) => row.firstIndex <= index)
 
-export const rowWith = (layout: JustifiedRows, index: number) =>
-  itemAt(layout.rows, rowIndexOf(layout, index))
+export const rowWithPhoto = (layout: JustifiedRows, index: number) =>
+  itemAt(layout.rows, rowIndexOfPhoto(layout, index))
 
 function lastWhere(rows: PhotoRow[], holds: (row: PhotoRow) => boolean): number {
   let [low, high] = [0, rows.length - 1]

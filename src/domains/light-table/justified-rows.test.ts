@@ -4,9 +4,9 @@ import {
   CHAPTER_HEAD_PX,
   justifyChapters,
   justifyRows,
-  rowIndexAt,
+  rowIndexAtPx,
   rowMeasure,
-  rowIndexOf,
+  rowIndexOfPhoto,
   type JustifiedRows,
 } from './justified-rows.rules.ts'
 
@@ -138,10 +138,10 @@ describe('justified rows', () => {
       fc.property(gallery, (given) => {
         const laid = layOut(given)
         for (const [at, row] of laid.rows.entries()) {
-          expect(rowIndexAt(laid, row.topPx)).toBe(at)
-          expect(rowIndexAt(laid, row.topPx + row.heightPx - 1)).toBe(at)
-          expect(rowIndexOf(laid, row.firstIndex)).toBe(at)
-          expect(rowIndexOf(laid, row.firstIndex + row.widthsPx.length - 1)).toBe(at)
+          expect(rowIndexAtPx(laid, row.topPx)).toBe(at)
+          expect(rowIndexAtPx(laid, row.topPx + row.heightPx - 1)).toBe(at)
+          expect(rowIndexOfPhoto(laid, row.firstIndex)).toBe(at)
+          expect(rowIndexOfPhoto(laid, row.firstIndex + row.widthsPx.length - 1)).toBe(at)
         }
       }),
     )

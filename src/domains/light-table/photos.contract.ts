@@ -15,9 +15,9 @@ import {
   galleryKinds,
   galleryStates,
   photoOrders,
-  SLUG_MAX_LENGTH,
+  SLUG_INPUT_MAX_LENGTH,
 } from '#domains/galleries/galleries.rules.ts'
-import { whenOff } from '#domains/flags/flags.contract.ts'
+import { switchedOffRefusal } from '#domains/flags/flags.contract.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { hasNoDuplicates } from '#platform/pure/no-duplicates.ts'
 import {
@@ -41,10 +41,10 @@ const type = z.enum(photoTypes)
 const photoOrder = z.enum(photoOrders)
 const galleryId = z.uuid()
 /** Slug of a gallery; if absent, the client's newest open gallery. A URL may hold any text. */
-const slug = z.string().max(SLUG_MAX_LENGTH).optional()
+const slug = z.string().max(SLUG_INPUT_MAX_LENGTH).optional()
 const visibility = z.enum(visibilities)
 
-export const picture = z.enum(pictureStates)
+export const pictureState = z.enum(pictureStates)
 
 /** Kept small, because a gallery lists thousands of photos. */
 export const photo = z.object({
@@ -62,7 +62,7 @@ export const photo = z.object({
   heightPx: z.number(),
   /** Base64. */
   thumbHash: z.string().nullable(),
-  picture,
+  picture: pictureState,
   /** Part of the URL, so that changed pixels get another URL. */
   version: z.string(),
   isFavorite: z.boolean(),
@@ -161,7 +161,7 @@ export const gallery = z.object({
   asksChoice: z.boolean(),
   /** Id of the main list; null if there is none that the viewer may see. */
   mainListId: z.uuid().nullable(),
-  /** Whether to show the gallery's opening. True once, for a client who came from an email. */
+  /** Whether to show the opening: true once per gallery, for a client who came from an email. */
   isOpening: z.boolean(),
   /** Number of galleries open to this person, at all studios that the session reaches. */
   openCount: z.number(),
@@ -255,11 +255,11 @@ export const photosContract = {
     .evenActing /** Answers the guest with `guestId`. A guest always writes in their own thread. */
     .input(z.object({ photoIds, comment: commentText, guestId: z.uuid().optional() }))
     .output(emptyObject)
-    .errors({ ...whenOff, ...tooManyRefusal, ...refusals('guest_not_found') }),
+    .errors({ ...switchedOffRefusal, ...tooManyRefusal, ...refusals('guest_not_found') }),
   editComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid(), comment: commentText }))
     .output(emptyObject)
-    .errors(whenOff),
+    .errors(switchedOffRefusal),
   removeComment: looker('comment_not_found')
     .notActing.input(z.object({ commentId: z.uuid() }))
     .output(emptyObject),
@@ -270,7 +270,7 @@ export const photosContract = {
   planDownload: looker('photo_not_yours')
     .evenActing.input(z.object({ photoIds }))
     .output(downloadPlan)
-    .errors({ ...refusals('no_photo_readable'), ...whenOff }),
+    .errors({ ...refusals('no_photo_readable'), ...switchedOffRefusal }),
 
   findDownload: looker('photo_not_yours')
     .evenActing.input(z.object({ downloadId: z.uuid() }))
@@ -365,7 +365,7 @@ export const photosContract = {
           commentCount: z.number(),
           failedCount: z.number(),
           /**
-           * Time of the last client comment, or of the last favorite or approval that still stands.
+           * Latest time of a client comment, or of a favorite or approval that still stands.
            */
           chosenAt: z.date().nullable(),
           cover: photo.nullable(),

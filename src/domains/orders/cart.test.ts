@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
-import { SHIPPING_CENTS } from '#domains/catalog/shipping.rules.ts'
+import { STANDARD_SHIPPING_CENTS } from '#domains/catalog/shipping.rules.ts'
 import { cartTotals, lineCents, shippingByVat } from './cart.rules.ts'
 
 const at = (rate: number): Vat => ({ category: 'S', rate, country: 'NL' })
 const exempt: Vat = { category: 'E', rate: 0, country: 'NL' }
 
 test('an empty basket costs nothing, not even shipping', () => {
-  expect(cartTotals([], SHIPPING_CENTS)).toEqual({
+  expect(cartTotals([], STANDARD_SHIPPING_CENTS)).toEqual({
     subtotalCents: 0,
     shippingCents: 0,
     totalCents: 0,
@@ -25,7 +25,7 @@ test('shipping follows the goods: it bears their VAT in proportion to what they 
     { ...at(21), amountCents: 449 },
     { ...at(9), amountCents: 150 },
   ])
-  expect(cartTotals(lines, SHIPPING_CENTS)).toEqual({
+  expect(cartTotals(lines, STANDARD_SHIPPING_CENTS)).toEqual({
     subtotalCents: 4000,
     shippingCents: 599,
     totalCents: 4599,
@@ -48,7 +48,9 @@ test('a rate that two countries share is told apart', () => {
 })
 
 test('whoever charges no VAT lists none', () => {
-  expect(cartTotals([{ unitPriceCents: 1000, quantity: 1, vat: exempt }], SHIPPING_CENTS).vat).toEqual([])
+  expect(
+    cartTotals([{ unitPriceCents: 1000, quantity: 1, vat: exempt }], STANDARD_SHIPPING_CENTS).vat,
+  ).toEqual([])
 })
 
 test('an order keeps the shipping of its day', () => {
@@ -66,12 +68,12 @@ const line = fc.record({
 test('whatever is in it: lines and shipping add up to the total, and so does each rate with its VAT, to the cent', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (lines) => {
-      const { subtotalCents, shippingCents, totalCents, vat } = cartTotals(lines, SHIPPING_CENTS)
+      const { subtotalCents, shippingCents, totalCents, vat } = cartTotals(lines, STANDARD_SHIPPING_CENTS)
       expect(subtotalCents).toBe(lines.reduce((sum, one) => sum + lineCents(one), 0))
-      expect(shippingCents).toBe(SHIPPING_CENTS)
+      expect(shippingCents).toBe(STANDARD_SHIPPING_CENTS)
       expect(totalCents).toBe(subtotalCents + shippingCents)
       const shipping = shippingByVat(lines, shippingCents)
-      expect(shipping.reduce((sum, one) => sum + one.amountCents, 0)).toBe(SHIPPING_CENTS)
+      expect(shipping.reduce((sum, one) => sum + one.amountCents, 0)).toBe(STANDARD_SHIPPING_CENTS)
       for (const { rate, cents } of vat) {
         const goods = lines.filter((one) => one.vat.rate === rate)
         const amount =

@@ -20,7 +20,7 @@ export type OrderLine = BoughtLine & { unitPriceCents: number; amountCents: numb
 export const lineText = (line: BoughtLine) => `${line.quantity} × ${line.productName} ${variantText(line)}`
 
 /** Maximum order lines shown in an email. The email states the number of the others. */
-export const LINES_SHOWN = 12
+export const LINES_IN_EMAIL_MAX = 12
 
 const lineKeyOf = (item: PricedItem) =>
   JSON.stringify([item.productName, variantText(item), item.unitPriceCents, vatOfItem(item)])
@@ -29,7 +29,7 @@ export const groupItemsByLine = <Item extends PricedItem>(items: readonly Item[]
   ...groupBy(items, lineKeyOf).values(),
 ]
 
-export const firstOfEachLine = <Item extends PricedItem>(items: readonly Item[]): Item[] =>
+export const firstItemOfEachLine = <Item extends PricedItem>(items: readonly Item[]): Item[] =>
   groupItemsByLine(items).map(([first]) => first)
 
 /** Merges items with the same product, variant, price and VAT: '40 × Fotoprint 13 × 18 cm'. */
@@ -50,11 +50,11 @@ export const orderLines = (items: readonly PricedItem[]): OrderLine[] =>
 export const sumCents = (lines: readonly Pick<OrderLine, 'amountCents'>[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-export type Wish = BoughtLine & { note: string }
+export type NotedLine = BoughtLine & { note: string }
 
-export function wishesOf(items: readonly (BoughtLine & { note: string | null })[]): Wish[] {
+export function notedLinesOf(items: readonly (BoughtLine & { note: string | null })[]): NotedLine[] {
   const wishes = items.flatMap(({ note, ...item }) => (note === null ? [] : [{ ...item, note }]))
-  const keyOf = (wish: Wish) => JSON.stringify([wish.productName, variantText(wish), wish.note])
+  const keyOf = (wish: NotedLine) => JSON.stringify([wish.productName, variantText(wish), wish.note])
   return [...groupBy(wishes, keyOf).values()].map((same) => ({ ...same[0], quantity: countPieces(same) }))
 }
 

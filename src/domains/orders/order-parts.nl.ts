@@ -2,7 +2,7 @@ import { vatNameNl } from '#domains/catalog/vat.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { CartTotals } from './cart.rules.ts'
-import { countPhotos } from './orders.nl.ts'
+import { photoCountNl } from './orders.nl.ts'
 
 export const orderPartsNl = {
   customer: 'Klant',
@@ -13,7 +13,7 @@ export const orderPartsNl = {
   notes: 'Opmerkingen bij de bestelling',
   each: (euros: string) => `${euros} per stuk`,
   quantity: (count: number) => plural(count, 'stuk', 'stuks'),
-  album: countPhotos,
+  album: photoCountNl,
   spreads: {
     label: 'Bladen van het album',
     spread: (nth: number, places: readonly number[]) => `Blad ${nth}: ${places.join(', ')}`,

@@ -6,7 +6,7 @@ import { client, emptyObject, photographer, refusals, refusalWith } from '#domai
 import { CHOICE_MESSAGE_MAX_LENGTH, listStates, payMoments } from '#domains/choices/choices.rules.ts'
 import { noVatReasons } from '#domains/catalog/vat.rules.ts'
 import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
-import { whenOff } from '#domains/flags/flags.contract.ts'
+import { switchedOffRefusal } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries, tidyHouseNumber } from '#platform/pure/postal-address.ts'
 import { HOUSE_NUMBER_MAX } from './checkout/house-number.rules.ts'
@@ -15,7 +15,7 @@ import { madeToMeasures } from './order-lines.rules.ts'
 import {
   itemKinds,
   orderKinds,
-  deliveries,
+  deliveryMethods,
   LINE_NOTE_MAX_LENGTH,
   NOTES_MAX_LENGTH,
   orderStatuses,
@@ -173,7 +173,7 @@ const orderFacts = {
   status,
   kind: z.enum(orderKinds),
   clientId: z.uuid(),
-  delivery: z.enum(deliveries),
+  delivery: z.enum(deliveryMethods),
   clientName: z.string(),
   customerName: z.string(),
   createdAt: z.date(),
@@ -319,7 +319,7 @@ export const ordersContract = {
         lines: z.array(cartLine).max(CART_LINES_READ_MAX),
         /**
          * Country of the typed address. When absent, the country of the client's invoice address is
-         * used.
+         * used, or else NL.
          */
         arrives: z.enum(countries).exactOptional(),
         /** Ignored unless the studio offers pickup. */
@@ -327,7 +327,7 @@ export const ordersContract = {
       }),
     )
     .output(quote)
-    .errors({ ...refusals('shop_closed'), ...whenOff }),
+    .errors({ ...refusals('shop_closed'), ...switchedOffRefusal }),
   /** Orders the complete cart or nothing. Idempotent by `placementId`. */
   placeOrder: client
     .input(
@@ -346,7 +346,7 @@ export const ordersContract = {
     .output(z.object({ orderId, number: z.string(), totalCents: z.number() }))
     .errors({
       ...cartRefusals,
-      ...whenOff,
+      ...switchedOffRefusal,
       ...refusals('postcode_invalid'),
       /** Too many attempts in a short time without a payment. */
       ...tooManyRefusal,
@@ -357,7 +357,7 @@ export const ordersContract = {
   quoteExtras: client
     .input(z.object({ listId }))
     .output(extrasQuote)
-    .errors({ ...refusals('list_not_found', 'shop_closed'), ...whenOff }),
+    .errors({ ...refusals('list_not_found', 'shop_closed'), ...switchedOffRefusal }),
   /**
    * Submits a choice and orders its extra photos. `count` (chosen photos) and `fingerprint` are
    * what the person saw. Idempotent.
@@ -386,7 +386,7 @@ export const ordersContract = {
       }),
     )
     .errors({
-      ...whenOff,
+      ...switchedOffRefusal,
       ...tooManyRefusal,
       ...refusals('list_not_found', 'shop_closed', 'choice_empty'),
       not_now: refusalWith(z.object({ state: z.enum(listStates) })),
@@ -441,9 +441,7 @@ export const ordersContract = {
     .input(z.object({ orderId }))
     .output(z.object({ archive: printArchive }))
     .errors({ ...makingRefusals, too_many_archives: refusalWith(z.object({ max: z.number() })) }),
-  /**
-   * Returns null if there is no ZIP of the order as it is now, or the order may not be produced.
-   */
+  /** Returns null if the order as it is now has no archive, or the order may not be produced. */
   findPrintFiles: photographer.evenActing
     .input(z.object({ orderId }))
     .output(z.object({ archive: printArchive.nullable() })),

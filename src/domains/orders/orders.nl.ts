@@ -1,5 +1,5 @@
 import { plural } from '#platform/pure/plural.ts'
-import type { Delivery, OrderKind, OrderStatus } from './orders.rules.ts'
+import type { DeliveryMethod, OrderKind, OrderStatus } from './orders.rules.ts'
 
 export const momentsNl = {
   placed: 'Besteld',
@@ -9,7 +9,7 @@ export const momentsNl = {
   canceled: 'Geannuleerd',
 }
 
-export const countPhotos = (count: number) => plural(count, 'foto', 'foto’s')
+export const photoCountNl = (count: number) => plural(count, 'foto', 'foto’s')
 
 export const orderSizeNl = ({ kind, pieceCount }: { kind: OrderKind; pieceCount: number }) =>
   kind === 'extra_photos'
@@ -26,16 +26,16 @@ export const orderStatusesNl = {
 
 const READY = 'Klaar om op te halen'
 
-type OrderState = { status: OrderStatus; delivery: Delivery }
+type OrderState = { status: OrderStatus; delivery: DeliveryMethod }
 
 /** Shows an order for pickup as ready instead of shipped. */
 export const orderStatusNl = ({ status, delivery }: OrderState) =>
   status === 'shipped' && delivery === 'pick_up' ? READY : orderStatusesNl[status]
 
-export const shippedNl = (delivery: Delivery) => (delivery === 'pick_up' ? READY : momentsNl.shipped)
+export const shippedNl = (delivery: DeliveryMethod) => (delivery === 'pick_up' ? READY : momentsNl.shipped)
 
 export const deliveriesNl = {
   ship: 'Verzenden',
   pick_up: 'Ophalen',
   arranged: 'In overleg',
-} satisfies Record<Delivery, string>
+} satisfies Record<DeliveryMethod, string>

@@ -14,8 +14,8 @@ export type ItemKind = (typeof itemKinds)[number]
  * `arranged` means that studio and client agree on the delivery, without an address. Orders of
  * extra photos are always `arranged`.
  */
-export const deliveries = ['ship', 'pick_up', 'arranged'] as const
-export type Delivery = (typeof deliveries)[number]
+export const deliveryMethods = ['ship', 'pick_up', 'arranged'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
 
 /** Production starts after payment, so only `markPaid` moves an order to `processing`. */
 const nextStatuses = {
@@ -38,7 +38,7 @@ const NUMBER_LABEL =
 /** Strips the label before an order number: '#5286E382', 'bestelling 5286e382'. */
 export const stripOrderLabel = (typed: string) => cleanTypedText(typed).replace(NUMBER_LABEL, '')
 
-export const CARD_ITEMS = 3
+export const ORDER_CARD_ITEMS_MAX = 3
 
 export const clientOrderPath = (orderId: string) => path('gallery', { bestelling: orderId })
 /**

@@ -9,13 +9,13 @@ export type DisputeState = (typeof disputeStates)[number]
 export const overridesStatus = (dispute: DisputeState | null): dispute is 'open' | 'lost' =>
   dispute === 'open' || dispute === 'lost'
 
-export const disputeActions = {
+export const actionByDisputeState = {
   open: 'payment_disputed',
   won: 'dispute_won',
   lost: 'dispute_lost',
 } as const satisfies Record<DisputeState, Action>
 
-export const disputeNotifications = {
+export const notificationKindByDisputeState = {
   open: 'order_payment_disputed',
   won: 'order_dispute_won',
   lost: 'order_dispute_lost',

@@ -1,4 +1,4 @@
-/** Names that capitalizing the provider's words doesn't give. 'apple_pay' gives 'Apple Pay'. */
+/** Exceptions: other names are the provider's words, capitalized ('Apple Pay' for 'apple_pay'). */
 const names: Record<string, string> = {
   card: 'creditcard',
   customer_balance: 'overboeking',

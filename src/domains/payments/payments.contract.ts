@@ -28,7 +28,7 @@ const receipt = z.object({
   /** '2026-0001', without gaps within a studio and year. */
   number: z.string(),
   kind: z.enum(['invoice', 'credit']),
-  /** Negative on a credit note, so that an order's receipts add up to the money kept. */
+  /** Negative on a credit note: an order's receipts add up to its payments minus its refunds. */
   totalCents: z.number(),
   issuedAt: z.date(),
   address: z.string(),

@@ -6,7 +6,7 @@ export type PhotoType = (typeof photoTypes)[number]
 
 type DeliveryState = { previewCount: number; finalCount: number; status: ClientStatus }
 
-export const firstTypeOf = ({ previewCount, finalCount, status }: DeliveryState): PhotoType =>
+export const typeShownFirst = ({ previewCount, finalCount, status }: DeliveryState): PhotoType =>
   finalCount > 0 && (previewCount === 0 || status === 'Delivered') ? 'final' : 'preview'
 
 export const visibilities = ['everyone', 'client', 'studio'] as const
@@ -58,7 +58,7 @@ export const DOWNLOAD_URL_SECONDS = 300
 /**
  * Signatures change at half their lifetime. Refetching then keeps the URLs of an open page valid.
  */
-export const pictureUrlRenewal = { refetchInterval: (PREVIEW_URL_SECONDS / 2) * 1000 }
+export const pictureUrlRefetchOptions = { refetchInterval: (PREVIEW_URL_SECONDS / 2) * 1000 }
 
 export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255
@@ -78,11 +78,11 @@ const pictureEndings = {
 }
 const hasPictureEnding = /\.(jpe?g|jpe|jfif|png|webp|tiff?|avif)$/i
 
-export const endingOf = (contentType: string): string | undefined =>
+export const fileExtensionOf = (contentType: string): string | undefined =>
   pictureEndings[contentType as keyof typeof pictureEndings]
 
 export function sourceNameOf(fileName: string, contentType: string): string {
-  const ending = endingOf(contentType)
+  const ending = fileExtensionOf(contentType)
   return ending === undefined || hasPictureEnding.test(fileName) ? fileName : `${fileName}.${ending}`
 }
 

@@ -10,7 +10,7 @@ export const storageFindings = [...storageFaults, 'known', 'foreign'] as const
 export type StorageFinding = (typeof storageFindings)[number]
 export type FindingCounts = Record<StorageFinding, number>
 
-export const noFindings = () =>
+export const zeroFindingCounts = () =>
   Object.fromEntries(storageFindings.map((finding) => [finding, 0])) as FindingCounts
 
 export const countFaults = (counts: FindingCounts): number =>

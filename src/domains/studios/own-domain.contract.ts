@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyObject, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
-import { whenOff } from '#domains/flags/flags.contract.ts'
+import { switchedOffRefusal } from '#domains/flags/flags.contract.ts'
 import { domainFailures, domainStates, hostFaults, HOST_TYPED_MAX_LENGTH } from './domain/own-domain.rules.ts'
 
 export const domainStateInUse = z.enum(domainStates).exclude(['off'])
@@ -36,11 +36,15 @@ export const ownDomainContract = {
       ...refusals('domain_not_allowed'),
       host_refused: refusalWith(z.object({ reason: z.enum(hostFaults) })),
       ...tooManyRefusal,
-      ...whenOff,
+      ...switchedOffRefusal,
     }),
   checkOwnDomain: photographer.notActing
     .input(emptyObject)
     .output(emptyObject)
-    .errors({ ...refusals('domain_not_allowed', 'domain_not_found'), ...tooManyRefusal, ...whenOff }),
+    .errors({
+      ...refusals('domain_not_allowed', 'domain_not_found'),
+      ...tooManyRefusal,
+      ...switchedOffRefusal,
+    }),
   removeOwnDomain: photographer.notActing.input(emptyObject).output(emptyObject),
 }

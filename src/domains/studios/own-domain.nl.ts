@@ -1,6 +1,6 @@
 import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failureTexts, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failureTexts, waitText, type OwnRefusalTexts } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
 import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
@@ -81,7 +81,7 @@ export const ownDomainNl = {
       domain_not_allowed: noRight,
       host_refused: ({ reason }) => faults[reason],
       ...flagsOffNl.refusals,
-    } satisfies Refusals<Contract['setOwnDomain']>),
+    } satisfies OwnRefusalTexts<Contract['setOwnDomain']>),
   },
 
   check: 'Controleren',

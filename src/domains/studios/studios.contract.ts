@@ -12,7 +12,7 @@ import {
 } from '#domains/access/who.contract.ts'
 import { commonPasswordRefusal, registration, tooManyRefusal } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { whenOff } from '#domains/flags/flags.contract.ts'
+import { switchedOffRefusal } from '#domains/flags/flags.contract.ts'
 import { isPhoneNumber, tidyPhoneNumber } from '#platform/pure/phone-number.ts'
 import {
   coverLayouts,
@@ -24,14 +24,14 @@ import {
   FIRST_NAME_MAX_LENGTH,
   STUDIO_NAME_MAX_LENGTH,
   WATERMARK_MAX_LENGTH,
-  guestOriginals,
+  guestOriginalForms,
   zipNamings,
   MAIL_TYPE_MAX_LENGTH,
 } from './studios.rules.ts'
 
 const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
 
-export type PostFailure = z.infer<typeof webhookFailure>
+export type WebhookFailure = z.infer<typeof webhookFailure>
 
 export const myStudio = z.object({
   studioName: z.string().nullable(),
@@ -78,7 +78,7 @@ const settings = z.object({
   letterLine: singleLine(LETTER_LINE_MAX_LENGTH),
   letterSignature: singleLine(LETTER_SIGNATURE_MAX_LENGTH),
   zipNames: z.enum(zipNamings),
-  guestOriginals: z.enum(guestOriginals),
+  guestOriginals: z.enum(guestOriginalForms),
   mailsChoices: z.boolean(),
   mailsNewOrders: z.boolean(),
   mailsPaidOrders: z.boolean(),
@@ -92,7 +92,12 @@ export const studiosContract = {
   register: anyone
     .input(registration)
     .output(emptyObject)
-    .errors({ ...commonPasswordRefusal, ...tooManyRefusal, ...whenOff, ...refusals('agreements_changed') }),
+    .errors({
+      ...commonPasswordRefusal,
+      ...tooManyRefusal,
+      ...switchedOffRefusal,
+      ...refusals('agreements_changed'),
+    }),
   findMyStudio: photographerEvenInactive.evenActing.input(emptyObject).output(myStudio),
   endFirstRun: photographer.evenActing.input(emptyObject).output(emptyObject),
   findSettings: photographer.evenActing.input(emptyObject).output(

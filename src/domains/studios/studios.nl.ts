@@ -1,13 +1,13 @@
-import { failureTexts, passwordTooCommon, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failureTexts, passwordTooCommonText, type OwnRefusalTexts } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import type { AgreementName } from './agreements.rules.ts'
-import type { PostFailure, studiosContract } from './studios.contract.ts'
+import type { WebhookFailure, studiosContract } from './studios.contract.ts'
 
 type Contract = typeof studiosContract
 
-const reasons: Record<PostFailure, string> = {
+const reasons: Record<WebhookFailure, string> = {
   not_https: `${webAddressNl.not_https}.`,
   not_public: `${webAddressNl.not_public}.`,
   unreachable: 'Het adres was niet bereikbaar.',
@@ -42,7 +42,7 @@ export const studiosNl = {
     done: 'Webhook Test Succesvol',
     ...failureTexts('Webhook Test Gefaald', {
       webhook_refused: ({ reason }) => ({ title: 'Webhook Test Gefaald', line: reasons[reason] }),
-    } satisfies Refusals<Contract['testWebhook']>),
+    } satisfies OwnRefusalTexts<Contract['testWebhook']>),
   },
 }
 
@@ -64,11 +64,11 @@ export const registrationNl = {
   welcome: { title: 'Welkom!', line: 'Bevestig straks nog even je e-mailadres.' },
   known: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
   ...failureTexts('Registratie mislukt', {
-    password_too_common: passwordTooCommon,
+    password_too_common: passwordTooCommonText,
     agreements_changed: {
       title: 'Onze afspraken zijn net gewijzigd',
       line: 'Laad de pagina opnieuw, lees ze en probeer het nog eens.',
     },
     ...flagsOffNl.refusals,
-  } satisfies Refusals<Contract['register']>),
+  } satisfies OwnRefusalTexts<Contract['register']>),
 }

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const shownName = (studio: { studioName: string | null; businessName: string }) =>
   studio.studioName || studio.businessName
 
-/** Returns the owner's first name, else the studio's shown name. `greetedStudioName` is the SQL. */
+/** Returns the owner's first name, else the studio's shown name. SQL: `greetedStudioNameSql`. */
 export const greetedName = (studio: { ownerFirstName: string | null } & Parameters<typeof shownName>[0]) =>
   studio.ownerFirstName ?? shownName(studio)
 
@@ -14,10 +14,10 @@ export const daysRemaining = (activeUntil: Date | null, now: Date) =>
   activeUntil && Math.ceil((activeUntil.getTime() - now.getTime()) / DAY_MS)
 
 export const zipNamings = ['numbered', 'original'] as const
-export type ZipNames = (typeof zipNamings)[number]
+export type ZipNaming = (typeof zipNamings)[number]
 
-export const guestOriginals = ['clean', 'whole'] as const
-export type GuestOriginals = (typeof guestOriginals)[number]
+export const guestOriginalForms = ['clean', 'whole'] as const
+export type GuestOriginalsOption = (typeof guestOriginalForms)[number]
 
 export const STUDIO_NAME_MAX_LENGTH = 120
 export const FIRST_NAME_MAX_LENGTH = 60
@@ -60,18 +60,18 @@ export const plainSettings = [
 ] as const
 
 export type StudioSettings = Record<(typeof textSettings)[number], string> &
-  Record<StudioMails, boolean> & {
+  Record<StudioMailSetting, boolean> & {
     watermarkLogoId: string | null
     accentColor: string | null
     styleLogoId: string | null
     styleLogoGround: LogoGround
     coverLayout: CoverLayout
-    zipNames: ZipNames
-    guestOriginals: GuestOriginals
+    zipNames: ZipNaming
+    guestOriginals: GuestOriginalsOption
   }
 
-export const studioMails = ['mailsChoices', 'mailsNewOrders', 'mailsPaidOrders'] as const
-export type StudioMails = (typeof studioMails)[number]
+export const studioMailSettings = ['mailsChoices', 'mailsNewOrders', 'mailsPaidOrders'] as const
+export type StudioMailSetting = (typeof studioMailSettings)[number]
 
 const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value) as Value
 

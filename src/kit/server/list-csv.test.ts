@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { csvDownload } from './list-csv.ts'
+import { csvResponse } from './list-csv.ts'
 
 test('a part is read when the one before it has left, and none after the reader has gone', async () => {
   let read = 0
-  const long = csvDownload({
+  const long = csvResponse({
     fileName: 'alles.csv',
     columns: ['Regel'],
     readChunk: async () => ({ lines: [[++read]], next: read < 100 ? String(read) : null }),

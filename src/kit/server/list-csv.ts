@@ -17,7 +17,7 @@ export type ListDownload = {
 }
 
 /** Reads the next chunk only after the previous one was sent, to bound memory. */
-export const csvDownload = (download: ListDownload): Response =>
+export const csvResponse = (download: ListDownload): Response =>
   new Response(web.ReadableStream.from(encodedChunks(download)) as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -4,8 +4,8 @@ import { notFound } from '#platform/http/not-found.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import type { Cell } from './csv-rows.ts'
-import { csvDownload, type ListDownload } from './list-csv.ts'
-import { workbookDownload } from './list-workbook.ts'
+import { csvResponse, type ListDownload } from './list-csv.ts'
+import { workbookResponse } from './list-workbook.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -51,6 +51,6 @@ export function serveListFile<Viewer, Asked, Row>(
 export function serveListDownload(request: Request, download: ListDownload): Response | Promise<Response> {
   const { pathname, search } = new URL(request.url)
   return pathname.endsWith('.xlsx')
-    ? workbookDownload(download, `${pathname.replace(/xlsx$/, 'csv')}${search}`)
-    : csvDownload(download)
+    ? workbookResponse(download, `${pathname.replace(/xlsx$/, 'csv')}${search}`)
+    : csvResponse(download)
 }

@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readWorkbook } from '#test/world/read-workbook.ts'
 import type { Cell } from './csv-rows.ts'
-import { CELLS_MAX, WORKBOOK_TYPE, workbookDownload } from './list-workbook.ts'
+import { CELLS_MAX, WORKBOOK_TYPE, workbookResponse } from './list-workbook.ts'
 
 const log = pino({ level: 'silent' })
 
 async function workbookOf(lines: Cell[][], columns = lines[0]!.map((_, at) => `Kolom ${at + 1}`)) {
-  const response = await workbookDownload(
+  const response = await workbookResponse(
     { fileName: 'lijst.csv', columns, readChunk: async () => ({ lines, next: null }), log },
     '/lijst.csv',
   )
@@ -85,7 +85,7 @@ const ROWS_AT_ONCE = 500
 
 async function longList(rowCount: number, line: readonly Cell[]) {
   let readCount = 0
-  const response = await workbookDownload(
+  const response = await workbookResponse(
     {
       fileName: 'lang.csv',
       columns,
@@ -127,6 +127,6 @@ test('a workbook is named after its list, and nobody keeps it on the way', async
 test('a list that cannot be read gives no workbook', async () => {
   const readPart = vi.fn().mockRejectedValue(new Error('no rows'))
   await expect(
-    workbookDownload({ fileName: 'lijst.csv', columns, readChunk: readPart, log }, '/lijst.csv'),
+    workbookResponse({ fileName: 'lijst.csv', columns, readChunk: readPart, log }, '/lijst.csv'),
   ).rejects.toThrow('no rows')
 })

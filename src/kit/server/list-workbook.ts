@@ -26,7 +26,7 @@ const children = createChildPool({
 const withLimit = createLimiter(2)
 
 /** Answers with the workbook, or with a page that links to the CSV when no workbook can be made. */
-export async function workbookDownload(download: ListDownload, csvUrl: string): Promise<Response> {
+export async function workbookResponse(download: ListDownload, csvUrl: string): Promise<Response> {
   const bytes = await makeWorkbook(download)
   if (!bytes) {
     const { brand, title, line, toCsv } = texts.tooLong

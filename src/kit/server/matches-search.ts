@@ -12,16 +12,16 @@ export function matchesSearch(
   typed: string | undefined,
   orMatches: (term: string) => SQL | undefined = () => undefined,
 ): SQL | undefined {
-  return and(...searchTerms(typed).map((term) => or(orMatches(term), matchesTerm(text, term))))
+  return and(...searchTerms(typed).map((term) => or(orMatches(term), termCondition(text, term))))
 }
 
 /** Drops words without a letter or digit. */
 export const searchTerms = (typed: string | undefined): string[] =>
   splitTerms(typed ?? '').filter((term) => /[\p{L}\p{N}]/u.test(term))
 
-export const matchesTerm = (text: SQL, term: string): SQL =>
-  containsTerm(text, term.length < TRIGRAM_LENGTH ? ` ${term}` : term)
+export const termCondition = (text: SQL, term: string): SQL =>
+  substringCondition(text, term.length < TRIGRAM_LENGTH ? ` ${term}` : term)
 
 /** Matches within words too. Use it for a text without a trigram index. */
-export const containsTerm = (text: SQL, term: string): SQL =>
+export const substringCondition = (text: SQL, term: string): SQL =>
   sql`${text} like plain_text(${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`

@@ -53,7 +53,7 @@ export async function planSearch<Table extends PgTable>(
     orderBy: parted && sql`${parted.by} desc`,
     limit: SAMPLE_ROWS,
   })
-  const sampleHits = await countUpTo(tx, SAMPLE_ROWS, sample, search)
+  const sampleHits = await countToOneBeyond(tx, SAMPLE_ROWS, sample, search)
   // Below √(page × rows) matches, a lookup is faster than a scan. At that number both are equal.
   const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
   if (sampleHits / SAMPLE_ROWS > PAGE_ROWS / breakEvenRows)
@@ -129,7 +129,7 @@ export async function fetchSomeMatches<Table extends PgTable, Row>(
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
 }
 
-export async function countMatches(tx: Tx, plan: SearchPlan) {
+export async function countMatchesCapped(tx: Tx, plan: SearchPlan) {
   return cappedCount(await countBeyondMax(tx, plan))
 }
 
@@ -138,7 +138,7 @@ async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
   if (exactCount !== undefined) return exactCount
   if (!filter && sampleHits > COUNT_MAX) return sampleHits
   if (isCommon(sampleHits)) {
-    const scanned = await countUpTo(
+    const scanned = await countToOneBeyond(
       tx,
       COUNT_MAX,
       rowsSubquery(table, { where: filter, limit: 3 * SAMPLE_ROWS }),
@@ -147,14 +147,14 @@ async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
     if (scanned > COUNT_MAX) return scanned
   }
   if (parted && !parted.within) {
-    const newest = await countUpTo(tx, COUNT_MAX, table, and(filter, lookup, parted.newest))
+    const newest = await countToOneBeyond(tx, COUNT_MAX, table, and(filter, lookup, parted.newest))
     if (newest > COUNT_MAX) return newest
   }
-  return countUpTo(tx, COUNT_MAX, table, and(filter, lookup))
+  return countToOneBeyond(tx, COUNT_MAX, table, and(filter, lookup))
 }
 
 /** Counts at most `max + 1` rows. */
-export async function countUpTo(tx: Tx, max: number, table: PgTable, where: Condition) {
+export async function countToOneBeyond(tx: Tx, max: number, table: PgTable, where: Condition) {
   const some = tx
     .select({ one: sql`1`.as('one') })
     .from(table)

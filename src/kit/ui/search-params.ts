@@ -25,7 +25,7 @@ export const readParams = <Params extends UrlParams>(params: Params, url: Url) =
     Object.entries<UrlParam>(params).map(([key, { name, read }]) => [key, read(url[name])]),
   ) as ParamValues<Params>
 
-export const writeParams = <Params extends UrlParams>(params: Params, values: ParamValues<Params>) =>
+export const toUrlValues = <Params extends UrlParams>(params: Params, values: ParamValues<Params>) =>
   withoutUndefined(
     Object.entries<UrlParam>(params).map(([key, { name }]) => [name, values[key]]),
   ) as UrlValues<Params>
@@ -33,7 +33,7 @@ export const writeParams = <Params extends UrlParams>(params: Params, values: Pa
 export const validateUrl =
   <Params extends UrlParams>(params: Params) =>
   (url: Url) =>
-    writeParams(params, readParams(params, url))
+    toUrlValues(params, readParams(params, url))
 
 export const oneOf =
   <Value extends string>(allowed: readonly Value[]) =>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { readParams, writeParams, type ParamValues, type UrlParam } from './search-params.ts'
+import { readParams, toUrlValues, type ParamValues, type UrlParam } from './search-params.ts'
 
 /** `isView` marks a parameter that changes how rows are shown, not which rows. */
 type ListParam = UrlParam & { read: (value: unknown) => string | undefined; isView?: true }
@@ -26,7 +26,7 @@ export function useListParams<Table extends ListTable>(table: Table) {
       void navigate({
         to: '.',
         search: (now: Url) =>
-          writeParams<Table>(table, { ...readParams(table, now), cursor: undefined, ...changes }),
+          toUrlValues<Table>(table, { ...readParams(table, now), cursor: undefined, ...changes }),
         // A filter replaces the history entry, so that Back skips the filter. Paging adds an entry.
         replace: !('cursor' in changes),
         resetScroll: 'cursor' in changes,
@@ -34,7 +34,7 @@ export function useListParams<Table extends ListTable>(table: Table) {
     [navigate, table],
   )
   const widen = useCallback(() => {
-    const search = (now: Url) => writeParams<Table>(table, onlyView(table, readParams(table, now)))
+    const search = (now: Url) => toUrlValues<Table>(table, onlyView(table, readParams(table, now)))
     void navigate({ to: '.', search, replace: true, resetScroll: false })
   }, [navigate, table])
   const isNarrowed = Object.keys(values).some((key) => !table[key]?.isView)

@@ -1,12 +1,12 @@
 import { createContext, use, type ReactNode } from 'react'
 
 /** Function that writes a slot into the document; set only while the build prerenders a screen. */
-export const PrerenderSlotWriter = createContext<
+export const PrerenderSlotWriterContext = createContext<
   ((name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => ReactNode) | undefined
 >(undefined)
 
 /** True while the server renders a screen with its data, where there is no window. */
-export const IsServerRendering = createContext(false)
+export const ServerRenderingContext = createContext(false)
 
 type PrerenderSlotProps = {
   name: string
@@ -15,6 +15,6 @@ type PrerenderSlotProps = {
 }
 
 export function PrerenderSlot({ name, children, unfilled }: PrerenderSlotProps) {
-  const write = use(PrerenderSlotWriter)
+  const write = use(PrerenderSlotWriterContext)
   return write ? write(name, children, unfilled) : unfilled
 }

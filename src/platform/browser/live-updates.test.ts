@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throttleRefreshes, startLiveUpdates } from './live-updates.ts'
+import { createThrottledRefresher, startLiveUpdates } from './live-updates.ts'
 import { makeDeferred } from '#platform/pure/missing-builtins.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -14,7 +14,7 @@ function screenWith(queryKey: QueryKey) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(queryKey, 'as it was')
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
-  const refresher = throttleRefreshes(queryClient)
+  const refresher = createThrottledRefresher(queryClient)
   return {
     queryClient,
     refresher,
@@ -65,7 +65,7 @@ test('300 photos that come in within a second are asked for twice: at the first,
 
 test('an answer that takes long is asked for again after ten times as long, and never twice at once', async () => {
   const { queryClient, askedMs, pass, isAnswered, end } = watchedScreen()
-  const refresher = throttleRefreshes(queryClient)
+  const refresher = createThrottledRefresher(queryClient)
   for (let nowMs = 100; nowMs <= 40_000; nowMs += 100) {
     await pass(100)
     refresher.schedule(arrival)
@@ -105,7 +105,7 @@ test('while a first answer is on its way nothing is asked, and after it the scre
   const answers = [makeDeferred<string>(), makeDeferred<string>()]
   const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
   const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
-  const refresher = throttleRefreshes(queryClient)
+  const refresher = createThrottledRefresher(queryClient)
 
   refresher.schedule(arrival)
   answers[0]!.resolve('without the photo that came in meanwhile')

@@ -39,7 +39,7 @@ export function startLiveUpdates(
   /** Position of the last event that this screen received. */
   let position: string | undefined
   let pace = usualPace
-  const refresher = throttleRefreshes(queryClient, () => pace)
+  const refresher = createThrottledRefresher(queryClient, () => pace)
   let retryAfterMs: number | undefined
   const refreshAll = () => refresher.schedule(EVERYTHING)
   const savePosition = ({ lastEventId }: MessageEvent) => {
@@ -112,7 +112,7 @@ export const startRefetchOnFocus = (queryClient: QueryClient): (() => void) =>
  * duration, at most 30 s. Refreshes wait for saves in flight, because a refetch could undo
  * optimistic updates.
  */
-export function throttleRefreshes(queryClient: QueryClient, pace = () => usualPace) {
+export function createThrottledRefresher(queryClient: QueryClient, pace = () => usualPace) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const pending = new Map<string, LiveMessage>()
   const inFlight = new Set<string>()

@@ -1,4 +1,4 @@
-import { PRELOAD_ID, PRELOAD_LAST_ID, preloadKeyOf } from '../pure/preload-script.ts'
+import { FIRST_ANSWERS_ELEMENT_ID, LAST_ANSWERS_ELEMENT_ID, preloadKeyOf } from '../pure/preload-script.ts'
 
 type Answers = Record<string, Promise<Response>>
 
@@ -27,7 +27,7 @@ export const preloadedText = (endpoint: string): string | undefined => readBodie
 
 function readBodies(): Record<string, string> {
   const bodies: Record<string, string> = {}
-  for (const id of [PRELOAD_ID, PRELOAD_LAST_ID]) {
+  for (const id of [FIRST_ANSWERS_ELEMENT_ID, LAST_ANSWERS_ELEMENT_ID]) {
     const text = document.getElementById(id)?.textContent
     if (text) Object.assign(bodies, JSON.parse(text))
   }

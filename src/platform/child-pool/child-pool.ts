@@ -198,7 +198,7 @@ function lowerPriority({ process: { pid } }: Child): void {
   }
 }
 
-// A child decodes untrusted files: it gets paths and locale settings, and no secret.
+// A child may decode untrusted files, so it gets paths and locale settings, and no secret.
 const PASSED_VARIABLES =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|SYSTEMROOT|FONTCONFIG_.*|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/i
 

@@ -26,4 +26,4 @@ export type WantedPictures = {
  * JPEGs, and the logo as a PNG, by place in the email: `logo`, `cover`, `thumb1`…, `line1`….
  * Pictures that can't be drawn are absent.
  */
-export type DrawnPictures = ReadonlyMap<string, Uint8Array>
+export type DrawnMailPictures = ReadonlyMap<string, Uint8Array>

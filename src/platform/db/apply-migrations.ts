@@ -24,7 +24,7 @@ const LEDGERS = `
   create table if not exists drizzle.after_steps (
     name text primary key, announced_by text not null, announced_at timestamptz not null default now(), applied_at timestamptz)`
 
-export type AfterSteps = 'due' | 'all'
+export type AfterStepsChoice = 'due' | 'all'
 
 /**
  * Applies destructive migrations announced by another version, then this version's additive ones.
@@ -34,7 +34,7 @@ export type AfterSteps = 'due' | 'all'
 export async function applyMigrations(
   client: pg.Client,
   folders: MigrationFolders,
-  afterSteps: AfterSteps,
+  afterSteps: AfterStepsChoice,
 ): Promise<string[]> {
   await client.query(LEDGERS)
   const before = await readAdditiveMigrations(folders.before)

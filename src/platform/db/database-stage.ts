@@ -98,7 +98,7 @@ export const migrateBundledQueue = (superuserUrl: string): Promise<void> =>
  * Gives an empty database this version's queue and the tables of the given stage. Grants and
  * functions come later, with `migrate`.
  */
-export const migrateTo = (
+export const migrateEmptyDatabaseTo = (
   databaseUrl: string,
   roles: readonly string[],
   { migratedUntil, takenAway }: DatabaseStage,

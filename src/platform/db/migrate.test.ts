@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import project from '../../../package.json' with { type: 'json' }
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
-import { assertCompatible, migrateTo, readStage } from './database-stage.ts'
+import { assertCompatible, migrateEmptyDatabaseTo, readStage } from './database-stage.ts'
 import { migrate } from './migrate.ts'
-import { countMigrations, migrationFolders } from './migration-files.ts'
+import { countAdditiveMigrations, migrationFolders } from './migration-files.ts'
 
 const roles = Object.values(databaseRoles)
 const serverUrl = inject('testServer').url
@@ -80,7 +80,7 @@ const noWidth = { '0001_no-width': 'alter table prints drop column width' }
 test('several processes that start at once bring an empty database to shape once', async () => {
   await Promise.all([migrate(url, roles), migrate(url, roles), migrate(url, roles)])
   const once = await applied()
-  expect(once).toBe(countMigrations())
+  expect(once).toBe(countAdditiveMigrations())
   expect(await migrate(url, roles)).toEqual([])
   expect(await applied()).toBe(once)
 })
@@ -217,7 +217,7 @@ test('an index that a next version builds while everybody works comes on top of 
 
 test('an empty database is brought as far as another one has come, and no further', async () => {
   const { folders } = await version(3, { before: third, after: noWidth })
-  await migrateTo(url, roles, { migratedUntil: 1001, takenAway: [] }, folders)
+  await migrateEmptyDatabaseTo(url, roles, { migratedUntil: 1001, takenAway: [] }, folders)
   await query('select width, height from prints')
   await expect(query('select depth from prints')).rejects.toThrow('depth')
   expect(await readStage(url, folders)).toEqual({ migratedUntil: 1001, takenAway: [] })

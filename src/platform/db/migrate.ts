@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { applyMigrations, type AfterSteps } from './apply-migrations.ts'
+import { applyMigrations, type AfterStepsChoice } from './apply-migrations.ts'
 import { applyDatabaseTexts } from './database-texts.ts'
 import { migrationFolders } from './migration-files.ts'
 import { underMigrationLock } from './migration-lock.ts'
@@ -9,7 +9,7 @@ import { migrateOwnQueue } from './product-login.ts'
 type MigrateOptions = {
   folder?: string
   afterFolder?: string
-  afterSteps?: AfterSteps
+  afterSteps?: AfterStepsChoice
   /** SQL of the current grants, functions and triggers. Without it the database keeps its own. */
   texts?: readonly string[]
   /**

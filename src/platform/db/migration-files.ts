@@ -33,7 +33,7 @@ type Journal = { entries: { when: number; tag: string }[] }
 export const readJournal = async (folder: string): Promise<Journal> =>
   JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
 
-export const countMigrations = (folder = migrationFolders.before): number =>
+export const countAdditiveMigrations = (folder = migrationFolders.before): number =>
   globSync('*.sql', { cwd: folder }).length
 
 export async function readAdditiveMigrations(folder: string): Promise<Migration[]> {

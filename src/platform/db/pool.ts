@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg'
 import { Away } from '#platform/core/away.ts'
-import { DATABASE_STOPPED, IDLE_TOO_LONG, isRaised } from './is-raised.ts'
+import { DATABASE_STOPPED_CODES, TIMEOUT_CODES, isRaised } from './is-raised.ts'
 
 export type Pool = pg.Pool
 
@@ -9,7 +9,7 @@ class DatabaseAway extends Away {
   override name = 'DatabaseAway'
 }
 
-/** Maximum wait for a connection. A busy database answers sooner, and a person waits longer. */
+/** Maximum wait for a connection: a busy database gives one sooner, and people wait longer. */
 const PATIENCE_MS = 5000
 
 // Linux probes a silent peer only after two hours, so a vanished machine would look alive.
@@ -86,7 +86,7 @@ export function rethrowAsAway(error: unknown): never {
 const isConnectionError = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) ||
   error.code?.startsWith('08') === true ||
-  DATABASE_STOPPED.some((code) => isRaised(code, error))
+  DATABASE_STOPPED_CODES.some((code) => isRaised(code, error))
 
 /**
  * Whether the database or pooler closes the connection after this error. Drizzle wraps the
@@ -95,7 +95,7 @@ const isConnectionError = (error: unknown): boolean =>
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error && endsConnection(error.cause)
   // A database in another language translates 'FATAL', so codes are checked too.
-  return error.severity === 'FATAL' || isConnectionError(error) || IDLE_TOO_LONG.includes(error.code ?? '')
+  return error.severity === 'FATAL' || isConnectionError(error) || TIMEOUT_CODES.includes(error.code ?? '')
 }
 
 /**

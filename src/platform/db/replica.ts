@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { only } from './only.ts'
 import { Away } from '../core/away.ts'
-import { DATABASE_STOPPED, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
+import { DATABASE_STOPPED_CODES, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
 import { queryOnce, type Pool } from './pool.ts'
 
 /** Maximum wait for a lagging replica before the primary is read. */
@@ -37,7 +37,7 @@ export async function readFromReplica<Result>(
 const isReplicaFailure = (error: unknown) =>
   error instanceof Away ||
   // A cleanup on the primary cancelled the query, or the replica stopped.
-  [SERIALIZATION_FAILURE, ...DATABASE_STOPPED].some((code) => isRaised(code, error))
+  [SERIALIZATION_FAILURE, ...DATABASE_STOPPED_CODES].some((code) => isRaised(code, error))
 
 async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {
   if ((awayUntil.get(replica) ?? 0) > Date.now()) return false
@@ -46,7 +46,7 @@ async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {
     'select pg_current_wal_flush_lsn()::text as at',
   )
   for (const last = Date.now() + WAIT_MS; ; await new Promise((done) => setTimeout(done, POLL_MS))) {
-    // Null on a server that started as primary; such a server has all changes.
+    // The replay position is null on a server that started as primary, which has all changes.
     const replicaState = await queryRow<{ it: boolean }>(
       replica,
       `select coalesce(pg_last_wal_replay_lsn() >= '${primaryPosition.at}'::pg_lsn, true) as it`,
@@ -64,7 +64,7 @@ async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {
  * Returns how many bytes of WAL the replica has not replayed; undefined if a server does not
  * answer.
  */
-export async function findReplicaLag(pool: Pool, replica: Pool): Promise<number | undefined> {
+export async function findReplicaLagBytes(pool: Pool, replica: Pool): Promise<number | undefined> {
   try {
     const { at } = await queryRow<{ at: string }>(pool, 'select pg_current_wal_flush_lsn()::text as at')
     const lag = await queryRow<{ bytes: number }>(

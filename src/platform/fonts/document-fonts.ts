@@ -6,11 +6,11 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /**
  * Files of the product's typefaces, cut to Latin script except Inter Medium (docs/decisions/0014).
  */
-export const frauncesFont = file('Fraunces-Regular.ttf')
-export const interRegularFont = file('Inter-Regular.ttf')
-export const interSemiBoldFont = file('Inter-SemiBold.ttf')
+export const frauncesFontPath = file('Fraunces-Regular.ttf')
+export const interRegularFontPath = file('Inter-Regular.ttf')
+export const interSemiBoldFontPath = file('Inter-SemiBold.ttf')
 
-export const interMediumFont = file('Inter-Medium.ttf')
+export const interMediumFontPath = file('Inter-Medium.ttf')
 
 /** Noto Sans for scripts that the product's own typefaces lack (docs/decisions/0014). */
 const scripts: [RegExp, string][] = [
@@ -34,7 +34,7 @@ const readSlices = (): Slice[] =>
     }),
   )
 
-export function otherScriptFont(character: string): string | undefined {
+export function findOtherScriptFontPath(character: string): string | undefined {
   const script = scripts.find(([has]) => has.test(character))
   if (script) return script[1]
   const code = character.codePointAt(0)!

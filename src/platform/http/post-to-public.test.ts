@@ -3,7 +3,7 @@ import { eventually } from '#test/world/eventually.ts'
 import {
   toLookupAddress,
   certificate,
-  localSurroundings,
+  loopbackNetwork,
   openReceiver,
   type Answer,
 } from '#test/world/https-receiver.ts'
@@ -111,14 +111,14 @@ describe('posting', () => {
 
   test('the payload arrives as JSON', async () => {
     const hook = await listen()
-    expect(await postToPublic(hook.url, { client_name: 'Zoë' }, localSurroundings)).toBeUndefined()
+    expect(await postToPublic(hook.url, { client_name: 'Zoë' }, loopbackNetwork)).toBeUndefined()
     expect(hook.bodies()).toEqual(['{"client_name":"Zoë"}'])
   })
 
   test('a redirect is not followed', async () => {
     const elsewhere = await listen()
     const hook = await listen({ status: 307, location: elsewhere.url })
-    expect(await postToPublic(hook.url, {}, localSurroundings)).toBe('answered_error')
+    expect(await postToPublic(hook.url, {}, loopbackNetwork)).toBe('answered_error')
     expect(elsewhere.connections()).toBe(0)
   })
 
@@ -127,7 +127,7 @@ describe('posting', () => {
     open.push(hook.close)
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-    const answer = callPublic(hook.url, { body: '{}', limitMs: 300 }, localSurroundings)
+    const answer = callPublic(hook.url, { body: '{}', limitMs: 300 }, loopbackNetwork)
     expect(timeout).toHaveBeenCalledWith(300)
     timeout.mockRestore()
     await eventually(() => expect(hook.bodies()).toEqual(['{}']))
@@ -138,7 +138,7 @@ describe('posting', () => {
   test('a certificate of another name is refused', async () => {
     const hook = await listen()
     const url = hook.url.replace('hook.example', 'other.example')
-    expect(await postToPublic(url, {}, localSurroundings)).toBe('unreachable')
+    expect(await postToPublic(url, {}, loopbackNetwork)).toBe('unreachable')
     expect(hook.bodies()).toEqual([])
   })
 })

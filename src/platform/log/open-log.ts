@@ -20,7 +20,7 @@ const LONGEST_STOP_MS = 10_000
  * Logs uncaught errors without the values that Node would print. A rejected promise is only logged;
  * an uncaught exception calls `stop` and ends the process.
  */
-export function reportBugs(log: Logger, stop: () => Promise<void>): void {
+export function handleUncaughtErrors(log: Logger, stop: () => Promise<void>): void {
   process.on('unhandledRejection', (error) =>
     log.error({ error }, 'a promise was rejected and nobody listened'),
   )

@@ -2,12 +2,12 @@ import { queryOnce, type Pool } from '../db/pool.ts'
 
 export type TaskFigures = {
   task: string
-  /** Jobs that are due and not running. */
+  /** Jobs that are due, not running, and have attempts left. */
   waiting: number
   /** Seconds since the oldest unfinished job was due. Failed attempts don't restart the count. */
   oldestSeconds: number
   running: number
-  /** Jobs whose last attempt failed. */
+  /** Jobs whose attempts all failed. */
   failed: number
 }
 

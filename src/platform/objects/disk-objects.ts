@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { clientHasVersion, requestedRange, type RequestedRange } from '#platform/http/range.ts'
 import {
-  removeEmptyFolders,
+  removeEmptyParentFolders,
   renameDurably,
   syncToDisk,
   writeFileDurably,
@@ -69,7 +69,7 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
   async function remove(keys: string[]) {
     for (const path of keys.map(pathOf)) {
       await rm(path, { force: true })
-      await removeEmptyFolders(root, path)
+      await removeEmptyParentFolders(root, path)
     }
   }
 

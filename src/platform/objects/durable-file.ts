@@ -80,7 +80,7 @@ async function syncFolders(from: string, upTo: string) {
   }
 }
 
-export async function removeEmptyFolders(root: string, removed: string) {
+export async function removeEmptyParentFolders(root: string, removed: string) {
   for (let folder = dirname(removed); relative(root, folder) !== ''; folder = dirname(folder)) {
     try {
       await rmdir(folder)

@@ -49,18 +49,18 @@ export function* listFilesOfPart(
   for (const name of names) {
     const key = folder + name
     if (name === ITSELF ? !isWanted(wanted, key) : !mayHold(wanted, key)) continue
-    if (name === ITSELF) yield unreadable(key)
+    if (name === ITSELF) yield unreadableObject(key)
     else if (isFolder(name))
       yield* listFilesOfPart(wanted, { folder: key, names: readOwnedFolder(wanted, key) })
     else {
       const file = read(wanted, key, (path) => statSync(path))
-      if (file === REFUSED) yield unreadable(key)
+      if (file === REFUSED) yield unreadableObject(key)
       else if (file?.isFile()) yield { key, sizeBytes: file.size, changedAtMs: file.mtimeMs }
     }
   }
 }
 
-export const unreadable = (key: string): ListedObject => ({
+export const unreadableObject = (key: string): ListedObject => ({
   key,
   sizeBytes: 0,
   changedAtMs: 0,

@@ -2,7 +2,7 @@ import { itemAt } from '#platform/pure/item-at.ts'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import {
   listFilesOfPart,
-  unreadable,
+  unreadableObject,
   type FolderPart,
   type FolderQuery,
 } from '#platform/objects/folder-parts.ts'
@@ -28,7 +28,7 @@ const pack = (files: readonly ListedObject[]): PackedFiles => ({
 export const unpack = ({ keys, sizesBytes, changedAtMs }: PackedFiles): ListedObject[] =>
   Array.from(namesOf(Buffer.from(keys.buffer)), (key, at) =>
     Number.isNaN(sizesBytes[at])
-      ? unreadable(key)
+      ? unreadableObject(key)
       : { key, sizeBytes: itemAt(sizesBytes, at), changedAtMs: itemAt(changedAtMs, at) },
   )
 

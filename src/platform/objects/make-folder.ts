@@ -27,7 +27,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-export async function openPrivateFolder(folder: string): Promise<void> {
+export async function ensurePrivateFolder(folder: string): Promise<void> {
   await makeFolder(folder)
   await chmod(folder, 0o700)
 }

@@ -33,11 +33,11 @@ export type Objects = {
   /** Runs `use` with a local file of the bytes. `use` must not change the file or keep its path. */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result | undefined>
 
-  parts?: ObjectParts
+  parts?: MultipartStore
 }
 
 /** Unfinished multipart uploads. Any process may send parts; `id` is the bucket's upload id. */
-export type ObjectParts = {
+export type MultipartStore = {
   begin(key: string, as: { contentType: string }): Promise<string>
 
   /**

@@ -24,7 +24,7 @@ import {
   type OpenedObject,
   type WrittenObject,
 } from '#platform/objects/objects.ts'
-import { createParts } from '#platform/objects/s3-parts.ts'
+import { createS3MultipartStore } from '#platform/objects/s3-parts.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 // S3's limit of keys in one DeleteObjects.
@@ -98,7 +98,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     remove,
     list,
     withLocalFile,
-    parts: createParts(client, at),
+    parts: createS3MultipartStore(client, at),
   }
 }
 

@@ -8,15 +8,15 @@ import {
 import { Readable } from 'node:stream'
 import { BucketAway } from './bucket-away.ts'
 import type { BucketClient } from './bucket-client.ts'
-import { PartsGone, type ObjectParts } from './objects.ts'
+import { PartsGone, type MultipartStore } from './objects.ts'
 
 /** Errors of the parts, not of the bucket: the parts must be sent again. */
 const brokenParts = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'NoSuchUpload'])
 
-export function createParts(
+export function createS3MultipartStore(
   { ask }: BucketClient,
   at: (key: string) => { Bucket: string; Key: string },
-): ObjectParts {
+): MultipartStore {
   async function put(key: string, id: string, number: number, bytes: Uint8Array): Promise<string> {
     // Sent as a stream: the SDK would hash a buffer again to sign it.
     const input = () => ({

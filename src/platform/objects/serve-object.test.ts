@@ -14,7 +14,7 @@ import { eventually } from '#test/world/eventually.ts'
 import {
   serveObject,
   serveStream,
-  withoutBody,
+  withoutBodyForHead,
   type ServableContent,
   type ServeOptions,
 } from '#platform/objects/serve-object.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const fileName = c.req.query('name')
     const asked = { ...termsOf(c.req.raw.headers), ...(fileName && { fileName }) }
     const answer = await serveObject(objects, c.req.param('key'), asked)
-    return answer ? withoutBody(c.req.raw, answer) : c.notFound()
+    return answer ? withoutBodyForHead(c.req.raw, answer) : c.notFound()
   })
   app.get('/stream', (c) => serveStream(content, termsOf(c.req.raw.headers)))
   await new Promise<void>((listening) => {

@@ -21,11 +21,12 @@ export type ServeOptions = {
 }
 
 // Smaller ranges are read into memory, which is cheaper than a stream, and sent in one piece.
+// Only a stream reports progress.
 const STREAMED_FROM_BYTES = 1024 * 1024
 
 /**
  * Serves an object or the requested range; undefined for a missing key. Cancel a body that is not
- * sent, as `withoutBody` does, to close the object.
+ * sent, as `withoutBodyForHead` does, to close the object.
  */
 export async function serveObject(
   objects: Objects,
@@ -57,7 +58,7 @@ export async function serveStream(content: ServableContent, terms: ServeOptions)
   )
 }
 
-export async function withoutBody(request: Request, response: Response): Promise<Response> {
+export async function withoutBodyForHead(request: Request, response: Response): Promise<Response> {
   if (request.method !== 'HEAD' || !response.body) return response
   await response.body.cancel()
   return new Response(null, response)

@@ -3,7 +3,7 @@ import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Objects } from './objects.ts'
 
-export type NamedFiles = {
+export type FilesNamedByRow = {
   /** UUID that follows the prefix in the keys. */
   owner: string
   /** Sorted keys; empty if the row names no file now. */
@@ -26,9 +26,12 @@ export type StoredFiles = {
   isKey: (key: string) => boolean
   /** Whether the UUIDs hold a creation time, so that the files of a day are a range of keys. */
   isByTime?: true
-  listNamed?: (tx: Tx<'system'>, page: { from: string; limit: number }) => Promise<NamedFiles[]>
-  findNamed?: (tx: Tx<'system'>, owners: readonly string[]) => Promise<NamedFiles[]>
-  /** Selects those unnamed `keys` that running work will soon name, replace or remove. */
+  listNamed?: (tx: Tx<'system'>, page: { from: string; limit: number }) => Promise<FilesNamedByRow[]>
+  findNamed?: (tx: Tx<'system'>, owners: readonly string[]) => Promise<FilesNamedByRow[]>
+  /**
+   * Returns at least those of the unnamed `keys` that running work will soon name, replace or
+   * remove; may also return other keys of the same owners.
+   */
   listUnderWay?: (tx: Tx<'system'>, keys: readonly string[]) => Promise<string[]>
   /** Repairs or reports faulty files that rows name; safe to repeat. */
   mend?: (

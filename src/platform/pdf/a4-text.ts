@@ -2,13 +2,13 @@
 import { itemAt } from '#platform/pure/item-at.ts'
 import { buffer } from 'node:stream/consumers'
 import {
-  frauncesFont,
-  interRegularFont,
-  interSemiBoldFont,
-  interMediumFont,
-  otherScriptFont,
+  frauncesFontPath,
+  interRegularFontPath,
+  interSemiBoldFontPath,
+  interMediumFontPath,
+  findOtherScriptFontPath,
 } from '../fonts/document-fonts.ts'
-import { isRightToLeft, withApostrophes } from '../pure/shown-text.ts'
+import { hasRightToLeft, withApostrophes } from '../pure/shown-text.ts'
 
 export type Sheet = PDFKit.PDFDocument
 
@@ -31,7 +31,7 @@ export async function drawA4(
     displayTitle: true,
     bufferPages: true,
     info: { Title: title, Author: author, CreationDate: date },
-    font: interRegularFont,
+    font: interRegularFontPath,
   })
   const drawn = buffer(sheet)
   draw(sheet)
@@ -39,7 +39,7 @@ export async function drawA4(
   return drawn
 }
 
-const faces = { serif: frauncesFont, regular: interRegularFont, semiBold: interSemiBoldFont }
+const faces = { serif: frauncesFontPath, regular: interRegularFontPath, semiBold: interSemiBoldFontPath }
 
 export type TextStyle = {
   face: keyof typeof faces
@@ -47,7 +47,7 @@ export type TextStyle = {
   colour: string
   /** Gives all digits one width, for columns. */
   isFigure?: boolean
-  /** Turns contextual alternates off: otherwise the font draws an x between digits as ×. */
+  /** Keeps straight apostrophes, and an x between digits, which the font otherwise draws as ×. */
   isLiteral?: boolean
 }
 
@@ -66,7 +66,7 @@ const coverage = {
 function fontFor(character: string, face: TextStyle['face']): string | undefined {
   if (face === 'serif' && coverage.serif.test(character)) return faces.serif
   if (coverage.inter.test(character)) return face === 'regular' ? faces.regular : faces.semiBold
-  return coverage.rest.test(character) ? interMediumFont : otherScriptFont(character)
+  return coverage.rest.test(character) ? interMediumFontPath : findOtherScriptFontPath(character)
 }
 
 /**
@@ -102,23 +102,23 @@ function runsOf(text: string, face: TextStyle['face']) {
  * text between them and numbers after them (UAX 9). The font orders the letters within a word.
  */
 function toVisualOrder(runs: readonly TextRun[]): readonly TextRun[] {
-  if (!runs.some(({ text }) => isRightToLeft(text))) return runs
+  if (!runs.some(({ text }) => hasRightToLeft(text))) return runs
   const parts = runs.flatMap(({ font, text }) =>
     text.split(/(?<=\s)(?=\S)|(?<=\S)(?=\s)/).map((part) => ({ font, text: part })),
   )
   const drawn: TextRun[] = []
   for (let at = 0; at < parts.length;) {
     let end = at
-    if (isRightToLeft(itemAt(parts, at).text))
+    if (hasRightToLeft(itemAt(parts, at).text))
       for (let next = at + 1; next < parts.length && !isLeftToRight(itemAt(parts, next).text); next++)
-        if (isRightToLeft(itemAt(parts, next).text) || /\d/.test(itemAt(parts, next).text)) end = next
+        if (hasRightToLeft(itemAt(parts, next).text) || /\d/.test(itemAt(parts, next).text)) end = next
     drawn.push(...parts.slice(at, end + 1).toReversed())
     at = end + 1
   }
   return drawn
 }
 
-const isLeftToRight = (text: string) => !isRightToLeft(text) && /\p{L}/u.test(text)
+const isLeftToRight = (text: string) => !hasRightToLeft(text) && /\p{L}/u.test(text)
 
 type Features = NonNullable<PDFKit.Mixins.TextOptions['features']>
 

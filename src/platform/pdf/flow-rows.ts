@@ -2,7 +2,7 @@ import { itemAt, lastOf } from '#platform/pure/item-at.ts'
 
 type PageRoom = { first: number; next: number }
 
-// Two rows show what the total adds up.
+// Maximum number of rows that move to a new page with the total, to show what the total adds up.
 const WITH_TAIL = 2
 
 /**

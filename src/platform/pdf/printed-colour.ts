@@ -12,7 +12,7 @@ function luminance(parts: readonly number[]): number {
 }
 
 /** Darkens a color ('#ffdd33') until it is readable on white paper. */
-export function readableOnPaper(hex: string): string {
+export function darkenForPaper(hex: string): string {
   for (let share = 1; share > 0; share -= 0.04) {
     const parts = partsOf(hex).map((part) => Math.round(part * share))
     if (luminance(parts) <= DARK_ENOUGH)

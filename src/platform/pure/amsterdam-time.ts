@@ -7,7 +7,7 @@ export const amsterdamOffsetAt = (moment: Date): string =>
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')!
     .value.replace('GMT', '')
-    // Offsets in the 19th century also have seconds.
+    // Amsterdam's offsets of long ago also have seconds.
     .slice(0, 6)
 
 /** Formats an offset in minutes: -240 is '-04:00'. */

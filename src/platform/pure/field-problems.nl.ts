@@ -7,5 +7,5 @@ export const fieldProblemsNl = {
 
 export type FieldRule = keyof typeof fieldProblemsNl
 
-export const checkName = (missing: string) => (name: string) =>
+export const createNameCheck = (missing: string) => (name: string) =>
   name.trim() === '' ? missing : isReadableName(name) || fieldProblemsNl.readable

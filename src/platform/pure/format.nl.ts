@@ -86,7 +86,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** Formats a limit in whole GB (spec §9). */
-export const limitText = (bytes: number) => `${figure(Math.round(bytes / GB))} GB`
+export const storageLimitText = (bytes: number) => `${figure(Math.round(bytes / GB))} GB`
 
 const times: (moment: Date) => string = dates({ hour: '2-digit', minute: '2-digit' })
 const dayFigures = dates({ day: '2-digit', month: '2-digit', year: 'numeric' })
@@ -136,7 +136,7 @@ const daysAgo = (moment: Date, now: Date) =>
   Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / DAY_MS)
 
 /** Formats a moment in a list: '09:12', 'gisteren', '9 nov', '9 nov 2025'. */
-export function sinceText(moment: Date, now: Date): string {
+export function formatListMoment(moment: Date, now: Date): string {
   const days = daysAgo(moment, now)
   if (days <= 1) return days === 1 ? 'gisteren' : times(moment)
   const isThisYear = calendarDay(moment).slice(0, 4) === calendarDay(now).slice(0, 4)
@@ -144,7 +144,7 @@ export function sinceText(moment: Date, now: Date): string {
 }
 
 /** Formats a visit: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
-export function visitText(moment: Date, now: Date): string {
+export function formatVisitMoment(moment: Date, now: Date): string {
   const days = daysAgo(moment, now)
   if (days > 1) return longDate(moment)
   return `${days === 1 ? 'gisteren' : 'vandaag'}, ${times(moment)}`
@@ -154,7 +154,7 @@ export function visitText(moment: Date, now: Date): string {
  * Formats the end of a wait of at most a day, rounded up to the minute: 'om 22:04', 'morgen om
  * 09:10'. Uses the machine's own time zone by default.
  */
-export function endOfWait(waitSeconds: number, now: Date, timeZone?: string): string {
+export function formatWaitEnd(waitSeconds: number, now: Date, timeZone?: string): string {
   const end = new Date(Math.ceil((now.getTime() + waitSeconds * 1000) / MINUTE_MS) * MINUTE_MS)
   const say = (options: Intl.DateTimeFormatOptions, moment: Date) =>
     new Intl.DateTimeFormat('nl-NL', { ...options, timeZone }).format(moment)

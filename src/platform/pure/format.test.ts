@@ -4,13 +4,13 @@ import { plural } from './plural.ts'
 
 const {
   dateAndTime,
-  endOfWait,
+  formatWaitEnd,
   greeting,
   longDate,
   shortMonthName,
   shortDate,
-  sinceText: since,
-  visitText: visit,
+  formatListMoment: since,
+  formatVisitMoment: visit,
 } = format
 
 const now = new Date('2026-11-21T10:00:00Z')
@@ -43,7 +43,7 @@ test.each([
   [3541, 'America/Toronto', 'om 06:00'],
   [20 * 3600, 'Europe/Amsterdam', 'morgen om 07:00'],
 ])('a wait of %i seconds in %s ends %s', (waitSeconds, timeZone, words) => {
-  expect(endOfWait(waitSeconds, now, timeZone)).toBe(words)
+  expect(formatWaitEnd(waitSeconds, now, timeZone)).toBe(words)
 })
 
 test.each([
@@ -149,7 +149,7 @@ test.each<[name: string, write: (value: number) => string, ...[value: number, te
     [12.345 * MB, '12,35 MB'],
     [3072 * GB, '3.072 GB'],
   ],
-  ['limitText', format.limitText, [GB, '1 GB'], [1.5 * GB, '2 GB'], [1234 * GB, '1.234 GB']],
+  ['limitText', format.storageLimitText, [GB, '1 GB'], [1.5 * GB, '2 GB'], [1234 * GB, '1.234 GB']],
 ])('%s', (_name, write, ...cases) => {
   expect(cases.map(([value]) => write(value))).toEqual(cases.map(([, text]) => text))
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupIban, isIban, maskIban, tidyIban } from './iban.ts'
+import { formatIban, isIban, maskIban, tidyIban } from './iban.ts'
 
 // Example numbers from the IBAN registry.
 test.each([
@@ -14,7 +14,7 @@ test.each([
   expect(isIban(tidyIban(iban))).toBe(true)
   expect(isIban(tidyIban(iban.toLowerCase().replaceAll(' ', '-')))).toBe(true)
   expect(isIban(tidyIban(iban.replaceAll(' ', '')))).toBe(true)
-  expect(groupIban(tidyIban(iban))).toBe(iban)
+  expect(formatIban(tidyIban(iban))).toBe(iban)
 })
 
 test.each([

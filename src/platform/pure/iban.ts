@@ -72,7 +72,7 @@ export function isIban(iban: string): boolean {
 }
 
 /** Formats an IBAN for people: 'NL91 ABNA 0417 1643 00'. */
-export const groupIban = (iban: string) => iban.replaceAll(/.{4}(?=.)/gu, '$& ')
+export const formatIban = (iban: string) => iban.replaceAll(/.{4}(?=.)/gu, '$& ')
 
 /** Returns country and last four characters, for lists: 'NL.. 4300'. */
 export const maskIban = (iban: string) => `${iban.slice(0, 2)}.. ${iban.slice(-4)}`

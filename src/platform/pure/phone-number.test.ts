@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialledNumber, isPhoneNumber, tidyPhoneNumber } from './phone-number.ts'
+import { toDialableNumber, isPhoneNumber, tidyPhoneNumber } from './phone-number.ts'
 
 test.each([
   ['06 41 82 93 57', '06 41 82 93 57', '0641829357'],
@@ -25,7 +25,7 @@ test.each([
 ])('%j is read as %j, and dialled as %s', (typed, tidied, dialled) => {
   expect(isPhoneNumber(typed)).toBe(true)
   expect(tidyPhoneNumber(typed)).toBe(tidied)
-  expect(dialledNumber(tidied)).toBe(dialled)
+  expect(toDialableNumber(tidied)).toBe(dialled)
 })
 
 test.each([

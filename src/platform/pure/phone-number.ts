@@ -1,4 +1,4 @@
-import { cleanTypedText, withHyphens } from './typed-text.ts'
+import { cleanTypedText, replaceDashesByHyphens } from './typed-text.ts'
 
 /** Pasted labels: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
 const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
@@ -8,10 +8,10 @@ const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
 const DIGITS = /^\+?\d{6,15}$/
 
 export const tidyPhoneNumber = (typed: string) =>
-  withHyphens(cleanTypedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
+  replaceDashesByHyphens(cleanTypedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
 
 /** Returns the number to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
-export function dialledNumber(phoneNumber: string): string {
+export function toDialableNumber(phoneNumber: string): string {
   const figures = phoneNumber.replaceAll(/[^\d+]/g, '').replace(/^00/, '+')
   if (!figures.startsWith('+')) return figures
   const isTrunkWritten = /\(0\)/.test(phoneNumber)
@@ -21,5 +21,5 @@ export function dialledNumber(phoneNumber: string): string {
 
 export function isPhoneNumber(typed: string): boolean {
   const number = tidyPhoneNumber(typed)
-  return NUMBER.test(number) && DIGITS.test(dialledNumber(number))
+  return NUMBER.test(number) && DIGITS.test(toDialableNumber(number))
 }

@@ -1,4 +1,4 @@
-import { bareCode, cleanTypedText, withHyphens } from './typed-text.ts'
+import { bareCode, cleanTypedText, replaceDashesByHyphens } from './typed-text.ts'
 
 export const countries = ['NL', 'BE'] as const
 export type Country = (typeof countries)[number]
@@ -33,7 +33,7 @@ const HOUSE_LABEL = /^(?:(?:huis)?(?:nummer|nr)|no|n[°º]|№|#)[\s.:]*(?=\d)/i
 
 /** Normalizes a house number: 'nr. 12 – 3' becomes '12-3'. */
 export const tidyHouseNumber = (typed: string) =>
-  withHyphens(cleanTypedText(typed))
+  replaceDashesByHyphens(cleanTypedText(typed))
     .replace(HOUSE_LABEL, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\d) ?([-/]) ?(?=[\da-z])/gi, '$1$2')

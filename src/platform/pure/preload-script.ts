@@ -1,11 +1,11 @@
 /** Id of the element with preloaded answers. */
-export const PRELOAD_ID = 'first-answers'
+export const FIRST_ANSWERS_ELEMENT_ID = 'first-answers'
 
 /**
  * Id of a second element at the end of the document, for answers that may come after the first
  * screen.
  */
-export const PRELOAD_LAST_ID = 'last-answers'
+export const LAST_ANSWERS_ELEMENT_ID = 'last-answers'
 
 export const preloadKeyOf = (endpoint: string, input: unknown) => `${endpoint} ${JSON.stringify(input)}`
 
@@ -14,6 +14,6 @@ export const preloadKeyOf = (endpoint: string, input: unknown) => `${endpoint} $
  * preloaded answers. The content security policy allows the script by its hash.
  */
 export const preloadScript = (endpoint: string) =>
-  `if(!document.getElementById('${PRELOAD_ID}')){` +
+  `if(!document.getElementById('${FIRST_ANSWERS_ELEMENT_ID}')){` +
   "const init={method:'POST',headers:{'content-type':'application/json'},body:'{\"json\":{}}'};" +
   `const answer=fetch('/rpc/${endpoint}',init);answer.catch(()=>{});askedEarly={'${endpoint}':answer}}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment, writeMoment } from './read-moment.ts'
+import { readMoment, formatMoment } from './read-moment.ts'
 
 const read = (text: string) => readMoment(text)?.toISOString()
 
@@ -24,7 +24,7 @@ test('around the change of the clock each moment is found, the first of two', ()
 
 test('a moment is written as it is read', () => {
   for (const text of ['2026-11-24 18:05:10', '2026-07-24 00:00:00', '2026-10-25 02:30:00'])
-    expect(writeMoment(readMoment(text)!)).toBe(text)
+    expect(formatMoment(readMoment(text)!)).toBe(text)
 })
 
 test('anything else is no moment', () => {

@@ -28,7 +28,7 @@ function validDate(text: string): Date | undefined {
 
 let moments: Intl.DateTimeFormat | undefined
 
-export const writeMoment = (moment: string | Date): string =>
+export const formatMoment = (moment: string | Date): string =>
   (moments ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,
     dateStyle: 'short',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownText, splitRightToLeft } from './shown-text.ts'
+import { shownText, splitAroundRightToLeft } from './shown-text.ts'
 
 test.each([
   ['מיכל (2) de Vries', ['מיכל']],
@@ -13,7 +13,7 @@ test.each([
   ['de Vries מיכל (', ['מיכל']],
   ['Zoë 李 Ångström 🌷', []],
 ])('in %o the names from right to left are %o', (text, names) => {
-  const parts = splitRightToLeft(text)
+  const parts = splitAroundRightToLeft(text)
   expect(parts.filter((_, at) => at % 2 === 1)).toEqual(names)
   expect(parts.join('')).toBe(text)
 })
@@ -25,5 +25,5 @@ test('a text without marks of its own isolates those names, and has one kind of 
 
 test('a long text is split at once', () => {
   const long = `א${'(א) 1 '.repeat(5000)}`
-  expect(splitRightToLeft(long).join('')).toBe(long)
+  expect(splitAroundRightToLeft(long).join('')).toBe(long)
 })

@@ -7,13 +7,14 @@ const BRACKETS_BETWEEN = `[(\\[{](?:${BETWEEN})*[)\\]}]`
 const BRACKETED = `[(\\[{](?:${BETWEEN})*${RTL}(?:${BETWEEN}|${RTL})*[)\\]}]`
 const RUN = new RegExp(`(${RTL}(?:(?:${BETWEEN}|${BRACKETS_BETWEEN})*(?:${RTL}|${BRACKETED}))*)`, 'gu')
 
-export const isRightToLeft = (text: string): boolean => anyRightToLeft.test(text)
+export const hasRightToLeft = (text: string): boolean => anyRightToLeft.test(text)
 
 /** Replaces straight apostrophes between letters by ’, except in email addresses. */
 export const withApostrophes = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})(?!\S*@)/gu, '’')
 
 /** Splits a text around right-to-left names, which get odd indexes. */
-export const splitRightToLeft = (text: string): string[] => (isRightToLeft(text) ? text.split(RUN) : [text])
+export const splitAroundRightToLeft = (text: string): string[] =>
+  hasRightToLeft(text) ? text.split(RUN) : [text]
 
 /**
  * Prepares text for display without markup: sets ’ and isolates right-to-left names (U+2068,
@@ -21,6 +22,6 @@ export const splitRightToLeft = (text: string): string[] => (isRightToLeft(text)
  * edited.
  */
 export const shownText = (text: string): string =>
-  splitRightToLeft(withApostrophes(text))
+  splitAroundRightToLeft(withApostrophes(text))
     .map((part, at) => (at % 2 === 1 ? `\u2068${part}\u2069` : part))
     .join('')

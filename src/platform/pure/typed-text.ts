@@ -15,7 +15,7 @@ export const cleanTypedText = (typed: string): string =>
     .replaceAll(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_DISTANCE))
     .trim()
 
-export const withHyphens = (text: string): string => text.replaceAll(DASH, '-')
+export const replaceDashesByHyphens = (text: string): string => text.replaceAll(DASH, '-')
 
 const SEPARATOR = /[\s.\-\u2010-\u2015\u2212]/g
 

@@ -6,7 +6,7 @@ export type XmlElement = {
 
 type Child = XmlElement | null
 
-export function xml(
+export function makeXmlElement(
   name: string,
   content: string | null | readonly Child[],
   attributes: XmlElement['attributes'] = {},

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 
 /**
- * Returns the recorded answer to the request `question`, or throws `Unanswered`, which ends the
- * run. `undo` reverts the request when `forget` drops its answer.
+ * Returns the recorded answer to the request `question`, or throws `UnansweredError`, which ends
+ * the run. `undo` reverts the request when `forget` drops its answer.
  */
-export type Ask = <Answer>(
+export type AskProvider = <Answer>(
   question: string,
   put: (api: Stripe) => Promise<Answer>,
   undo?: (api: Stripe, answer: Answer) => Promise<unknown>,
@@ -31,7 +31,7 @@ export function createAnswerRecorder(api: Stripe) {
   const recorded: RecordedAnswer[] = []
   let next = 0
 
-  const ask: Ask = async (question, put, undo) => {
+  const ask: AskProvider = async (question, put, undo) => {
     const at = next++
     const known = recorded[at]
     if (known?.question === question) return known.answer as ReturnType<typeof put>

@@ -43,7 +43,7 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
     const { crc32, modifiedAt } = entry
     const name = Buffer.from(entry.name)
     const facts = { name, sizeBytes: entry.sizeBytes, crc32, modifiedAt, offset: sizeBytes }
-    place({ sizeBytes: records.localHeaderBytes(facts), make: () => records.localHeader(facts) })
+    place({ sizeBytes: records.localHeaderSizeBytes(facts), make: () => records.makeLocalHeader(facts) })
     if (entry.sizeBytes > 0)
       place({ sizeBytes: entry.sizeBytes, open: (start, end) => entry.open(start, end) })
     return facts
@@ -51,11 +51,14 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 
   const directory = {
     offset: sizeBytes,
-    sizeBytes: placed.reduce((sum, facts) => sum + records.centralRecordBytes(facts), 0),
+    sizeBytes: placed.reduce((sum, facts) => sum + records.centralRecordSizeBytes(facts), 0),
     entryCount: placed.length,
   }
-  place({ sizeBytes: directory.sizeBytes, make: () => Buffer.concat(placed.map(records.centralRecord)) })
-  place({ sizeBytes: records.directoryEndBytes(directory), make: () => records.directoryEnd(directory) })
+  place({ sizeBytes: directory.sizeBytes, make: () => Buffer.concat(placed.map(records.makeCentralRecord)) })
+  place({
+    sizeBytes: records.directoryEndSizeBytes(directory),
+    make: () => records.makeDirectoryEnd(directory),
+  })
 
   return {
     sizeBytes,
@@ -82,7 +85,7 @@ type Section = SectionBytes & { start: number }
 const READ_AHEAD_BYTES = 256 * 1024
 
 /**
- * Number of unsent bytes of an entry at which the next entry opens. A bucket's answer can take as
+ * Number of unread bytes of an entry at which the next entry opens. A bucket's answer can take as
  * long as sending a photo.
  */
 const OPEN_AHEAD_BYTES = 1024 * 1024
@@ -192,7 +195,7 @@ async function* readExactly(opening: Promise<Readable>, { sizeBytes, gone, openN
 }
 
 /** A file of the ZIP: in memory, or at a path that must exist until the next entry is requested. */
-export type GeneratedEntry = { name: string; modifiedAt: Date; crc32: number } & (
+export type StreamedZipEntry = { name: string; modifiedAt: Date; crc32: number } & (
   | { bytes: Uint8Array }
   | { path: string; sizeBytes: number }
 )
@@ -201,12 +204,12 @@ const MADE_CHUNK_BYTES = 1024 * 1024
 
 /**
  * Creates a ZIP of uncompressed files while it is sent, so without a known size or ranges. Requests
- * the next entry once nearly all of the previous one has been read.
+ * the next entry when less than 1 MB waits to be read.
  */
-export const streamZip = (entries: AsyncIterable<GeneratedEntry>): Readable =>
+export const streamZip = (entries: AsyncIterable<StreamedZipEntry>): Readable =>
   Readable.from(generateBytes(entries), { objectMode: false, highWaterMark: MADE_CHUNK_BYTES })
 
-async function* generateBytes(entries: AsyncIterable<GeneratedEntry>) {
+async function* generateBytes(entries: AsyncIterable<StreamedZipEntry>) {
   const written: records.EntryFacts[] = []
   const taken = new Set<string>()
   let offset = 0
@@ -216,14 +219,14 @@ async function* generateBytes(entries: AsyncIterable<GeneratedEntry>) {
     const sizeBytes = 'bytes' in entry ? entry.bytes.length : entry.sizeBytes
     const facts = { name: Buffer.from(name), sizeBytes, crc32, modifiedAt, offset }
     written.push(facts)
-    offset += records.localHeaderBytes(facts) + sizeBytes
-    yield records.localHeader(facts)
+    offset += records.localHeaderSizeBytes(facts) + sizeBytes
+    yield records.makeLocalHeader(facts)
     if ('bytes' in entry) yield* inChunks(entry.bytes)
     else yield* createReadStream(entry.path, { highWaterMark: MADE_CHUNK_BYTES })
   }
-  const directory = Buffer.concat(written.map(records.centralRecord))
+  const directory = Buffer.concat(written.map(records.makeCentralRecord))
   yield directory
-  yield records.directoryEnd({ offset, sizeBytes: directory.length, entryCount: written.length })
+  yield records.makeDirectoryEnd({ offset, sizeBytes: directory.length, entryCount: written.length })
 }
 
 function* inChunks(bytes: Uint8Array) {

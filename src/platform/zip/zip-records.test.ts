@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dosTime } from '#platform/zip/zip-records.ts'
+import { toDosDateAndTime } from '#platform/zip/zip-records.ts'
 
 const read = ({ date, time }: { date: number; time: number }) => [
   1980 + (date >> 9),
@@ -17,9 +17,9 @@ test.each([
   ['1979-12-31T23:30:00Z', [1980, 1, 1, 0, 30, 0]],
   ['2200-05-05T10:00:00Z', [2107, 12, 31, 23, 59, 58]],
 ])('%s is told as %j', (moment, wall) => {
-  expect(read(dosTime(new Date(moment)))).toEqual(wall)
+  expect(read(toDosDateAndTime(new Date(moment)))).toEqual(wall)
 })
 
 test('a time before the common era is moved to the edge as well', () => {
-  expect(read(dosTime(new Date(-8.64e15)))).toEqual([1980, 1, 1, 0, 0, 0])
+  expect(read(toDosDateAndTime(new Date(-8.64e15)))).toEqual([1980, 1, 1, 0, 0, 0])
 })

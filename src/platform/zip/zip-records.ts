@@ -22,16 +22,16 @@ const END_BYTES = 22
 
 const needsZip64 = (value: number) => value >= SEE_ZIP64
 
-export const localHeaderBytes = (entry: EntryFacts) =>
+export const localHeaderSizeBytes = (entry: EntryFacts) =>
   LOCAL_BYTES + entry.name.length + zip64ExtraBytes(localZip64Values(entry))
 
-export const centralRecordBytes = (entry: EntryFacts) =>
+export const centralRecordSizeBytes = (entry: EntryFacts) =>
   CENTRAL_BYTES + entry.name.length + zip64ExtraBytes(centralZip64Values(entry))
 
-export const directoryEndBytes = (directory: DirectoryFacts) =>
+export const directoryEndSizeBytes = (directory: DirectoryFacts) =>
   END_BYTES + (directoryNeedsZip64(directory) ? ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES : 0)
 
-export function localHeader(entry: EntryFacts) {
+export function makeLocalHeader(entry: EntryFacts) {
   const zip64 = zip64Extra(localZip64Values(entry))
   const fixed = Buffer.alloc(LOCAL_BYTES)
   fixed.writeUInt32LE(0x04034b50, 0)
@@ -39,7 +39,7 @@ export function localHeader(entry: EntryFacts) {
   return Buffer.concat([fixed, entry.name, zip64])
 }
 
-export function centralRecord(entry: EntryFacts) {
+export function makeCentralRecord(entry: EntryFacts) {
   const zip64 = zip64Extra(centralZip64Values(entry))
   const fixed = Buffer.alloc(CENTRAL_BYTES)
   fixed.writeUInt32LE(0x02014b50, 0)
@@ -50,7 +50,7 @@ export function centralRecord(entry: EntryFacts) {
   return Buffer.concat([fixed, entry.name, zip64])
 }
 
-export function directoryEnd(directory: DirectoryFacts) {
+export function makeDirectoryEnd(directory: DirectoryFacts) {
   const end = Buffer.alloc(END_BYTES)
   const count = Math.min(directory.entryCount, SEE_ZIP64_COUNT)
   end.writeUInt32LE(0x06054b50, 0)
@@ -62,7 +62,7 @@ export function directoryEnd(directory: DirectoryFacts) {
 }
 
 function writeEntryFacts(record: Buffer, at: number, entry: EntryFacts, zip64: Buffer) {
-  const modified = dosTime(entry.modifiedAt)
+  const modified = toDosDateAndTime(entry.modifiedAt)
   const sizeBytes = Math.min(entry.sizeBytes, SEE_ZIP64)
   record.writeUInt16LE(zip64.length > 0 ? VERSION_ZIP64 : VERSION_STORED, at)
   record.writeUInt16LE(NAME_IS_UTF8, at + 2)
@@ -132,7 +132,7 @@ const inAmsterdam = {
 let wallClock: Intl.DateTimeFormat | undefined
 
 /** Packs a time for ZIP: steps of two seconds, clamped to the years 1980 to 2107. */
-export function dosTime(moment: Date) {
+export function toDosDateAndTime(moment: Date) {
   const within = Math.min(Math.max(moment.getTime(), EARLIEST_MS), LATEST_MS)
   wallClock ??= new Intl.DateTimeFormat('en', inAmsterdam)
   const parts = new Map(wallClock.formatToParts(within).map(({ type, value }) => [type, Number(value)]))

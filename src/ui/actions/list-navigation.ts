@@ -11,7 +11,7 @@ let typedIn: EventTarget | undefined
  * Returns the letters typed within 750 ms of each other. A first letter that is repeated counts
  * once.
  */
-export function typeAhead({ key, timeStamp, currentTarget }: KeyboardEvent): string {
+export function collectTypedPrefix({ key, timeStamp, currentTarget }: KeyboardEvent): string {
   const letter = key.toLowerCase()
   const isNew = timeStamp - typedAtMs > TYPED_TOGETHER_MS || typed === letter || typedIn !== currentTarget
   typed = isNew ? letter : typed + letter
@@ -27,14 +27,14 @@ export const isTypedCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEven
  * Returns the index of the first match, wrapping around, or -1. One letter is searched from after
  * `at`, a longer prefix from `at`.
  */
-export function findByPrefix(texts: readonly string[], at: number, prefix: string): number {
-  // With more letters, the focused text may still match.
+export function findIndexByPrefix(texts: readonly string[], at: number, prefix: string): number {
+  // With more letters, the text at `at` may still match.
   const from = prefix.length > 1 ? Math.max(0, at) : at + 1
   const rotated = texts.map((_, index) => (from + index) % texts.length)
   return rotated.find((index) => itemAt(texts, index).toLowerCase().startsWith(prefix)) ?? -1
 }
 
-export function moveInList(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocusInList(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row === document.activeElement)
   const steps: Record<string, number> = {
@@ -44,10 +44,10 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
     End: rows.length - 1,
   }
   const next = isTypedCharacter(event)
-    ? findByPrefix(
+    ? findIndexByPrefix(
         rows.map((row) => row.dataset['row'] || row.textContent),
         at,
-        typeAhead(event),
+        collectTypedPrefix(event),
       )
     : steps[event.key]
   if (next === undefined) return

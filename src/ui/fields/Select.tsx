@@ -2,11 +2,11 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { Check, ChevronDown } from 'lucide-react'
 import { ShownText } from '../elements/ShownText.tsx'
 import {
-  findByPrefix,
+  findIndexByPrefix,
   focusByMouse,
   isTypedCharacter,
-  moveInList,
-  typeAhead,
+  moveFocusInList,
+  collectTypedPrefix,
 } from '../actions/list-navigation.ts'
 import { menuLook, menuRowLook } from '../actions/menu-look.ts'
 import { Floating } from '../overlays/layers/Floating.tsx'
@@ -36,7 +36,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       event.preventDefault()
       setIsOpen(true)
     } else if (isTypedCharacter(event)) {
-      const found = options[findByPrefix(options.map(textOf), at, typeAhead(event))]
+      const found = options[findIndexByPrefix(options.map(textOf), at, collectTypedPrefix(event))]
       if (found) onChange(found.value)
     }
   }
@@ -73,7 +73,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             align="start"
             gapPx={4}
             focusFirst={() => popup.current?.querySelector<HTMLElement>('[aria-selected=true]')}
-            onKeyDown={moveInList}
+            onKeyDown={moveFocusInList}
             className={classNames(menuLook, 'min-w-(--trigger-width)')}
           >
             {options.map((option) => (

@@ -16,7 +16,10 @@ type ListRowProps = {
    * `end` fills the row.
    */
   wholeRow?: ReactNode
-  /** Needs `wholeRow`. With a mouse, greys the link in `end` until hover or focus of the row. */
+  /**
+   * Needs `wholeRow`. With a mouse, links and buttons in `end` are grey until hover or focus of the
+   * row.
+   */
   isEndQuiet?: boolean
   className?: string
 }

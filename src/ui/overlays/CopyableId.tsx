@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { useUiTexts } from '../theme/ui-texts.ts'
-import { toastDone } from './toast.ts'
+import { showDoneToast } from './toast.ts'
 
 type CopyableIdProps = {
   /** Kind of id, for screen readers. */
@@ -15,7 +15,7 @@ export function CopyableId({ what, id, length = id.length, isSignOnly = false }:
   const texts = useUiTexts()
   const copy = async () => {
     await navigator.clipboard.writeText(id)
-    toastDone(texts.copied)
+    showDoneToast(texts.copied)
   }
   return (
     <button

@@ -13,8 +13,8 @@ import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Floating } from './layers/Floating.tsx'
 import type { Align } from './layers/place-beside.ts'
-import { triggerId, withTrigger } from './layers/trigger.ts'
-import { focusByMouse, moveInList } from '../actions/list-navigation.ts'
+import { triggerId, addTriggerProps } from './layers/trigger.ts'
+import { focusByMouse, moveFocusInList } from '../actions/list-navigation.ts'
 import { menuLook, menuRowLook } from '../actions/menu-look.ts'
 
 type MenuProps = {
@@ -42,7 +42,7 @@ export function Menu({ trigger, align = 'end', startsOpen = false, children }: M
   const close = () => setIsOpen(false)
   return (
     <>
-      {withTrigger(trigger, {
+      {addTriggerProps(trigger, {
         ref: anchor,
         popupId: id,
         kind: 'menu',
@@ -70,7 +70,7 @@ export function Menu({ trigger, align = 'end', startsOpen = false, children }: M
           const rows = [...(popup.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
           return first === 'none' ? popup.current : rows.at(first === 'first' ? 0 : -1)
         }}
-        onKeyDown={moveInList}
+        onKeyDown={moveFocusInList}
         className={classNames(menuLook, 'min-w-56')}
       >
         <CloseContext value={close}>{children}</CloseContext>

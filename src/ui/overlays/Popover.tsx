@@ -3,7 +3,7 @@ import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Floating } from './layers/Floating.tsx'
 import type { Align } from './layers/place-beside.ts'
-import { withTrigger } from './layers/trigger.ts'
+import { addTriggerProps } from './layers/trigger.ts'
 
 type PopoverProps = {
   trigger: ReactElement
@@ -27,7 +27,7 @@ export function Popover(props: PopoverProps) {
   const titleId = useId()
   return (
     <>
-      {withTrigger(trigger, {
+      {addTriggerProps(trigger, {
         ref: anchor,
         popupId: id,
         kind: 'dialog',

@@ -34,7 +34,7 @@ function subscribe(listener: () => void) {
 let onMount: () => void
 
 /** Toasts wait for this promise, because screen readers announce only changes of a live region. */
-export const regionMounted = new Promise<void>((resolve) => {
+export const whenRegionMounted = new Promise<void>((resolve) => {
   onMount = resolve
 })
 

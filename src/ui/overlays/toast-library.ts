@@ -5,12 +5,12 @@ type Library = typeof toastRegion
 let onLoad: (library: Library) => void
 let loading: Promise<Library> | undefined
 
-export const toastsLoaded = new Promise<Library>((resolve) => {
+export const whenToastLibraryLoaded = new Promise<Library>((resolve) => {
   onLoad = resolve
 })
 
 /** Loads the library once. After a failure the next call retries. */
-export function loadToasts(): Promise<Library> {
+export function loadToastLibrary(): Promise<Library> {
   loading ??= import('./ToastRegion.tsx').catch((error: unknown) => {
     loading = undefined
     throw error

@@ -1,24 +1,24 @@
-import { loadToasts } from './toast-library.ts'
+import { loadToastLibrary } from './toast-library.ts'
 import type { ToastContent } from './ToastCard.tsx'
 
 // Longer for a failure, so that it can be read and 'Opnieuw' can be reached.
 const DURATION_MS = { done: 5000, failed: 12_000 }
 
-export function toastDone(
+export function showDoneToast(
   title: string,
   { line, undo }: { line?: string | undefined; undo?: (() => void) | undefined } = {},
 ) {
   show({ tone: 'done', title, line, action: undo })
 }
 
-export function toastFailed(
+export function showFailedToast(
   title: string,
   { line, retry }: { line?: string | undefined; retry?: () => void } = {},
 ) {
   return show({ tone: 'failed', title, line, action: retry })
 }
 
-export const toastNotifier = { done: toastDone, failed: toastFailed }
+export const toastNotifier = { done: showDoneToast, failed: showFailedToast }
 
 let lastId = 0
 
@@ -26,8 +26,8 @@ let lastId = 0
 function show(shown: ToastContent): () => void {
   const id = ++lastId
   let isRemoved = false
-  const region = loadToasts().then(async (library) => {
-    await library.regionMounted
+  const region = loadToastLibrary().then(async (library) => {
+    await library.whenRegionMounted
     if (!isRemoved) library.addToast({ ...shown, id, durationMs: DURATION_MS[shown.tone] })
     return library
   })

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toastDone, toastFailed } from './toast.ts'
+import { showDoneToast, showFailedToast } from './toast.ts'
 import { ToastRegion } from './ToastRegion.tsx'
 import { UiTextsProvider, type UiTexts } from '../theme/ui-texts.ts'
 
@@ -25,12 +25,12 @@ const shown = () => screen.queryAllByRole('listitem').map((item) => item.textCon
 const region = () => screen.getByRole('region', { name: 'Meldingen alt+T' })
 
 test('what is done stays five seconds, what failed twelve', async () => {
-  toastDone('Opgeslagen')
+  showDoneToast('Opgeslagen')
   await pass(4999)
   expect(shown()).toEqual(['Opgeslagen'])
   await pass(1 + 200)
   expect(shown()).toEqual([])
-  toastFailed('Kon niet opslaan')
+  showFailedToast('Kon niet opslaan')
   await pass(11_999)
   expect(shown()).toEqual(['Kon niet opslaan'])
   await pass(1 + 200)
@@ -38,9 +38,9 @@ test('what is done stays five seconds, what failed twelve', async () => {
 })
 
 test('of several only the newest can be reached; the others come back when it has gone', async () => {
-  toastFailed('Eerst')
+  showFailedToast('Eerst')
   await pass(0)
-  toastDone('Daarna')
+  showDoneToast('Daarna')
   await pass(0)
   const [newest, older] = [...region().querySelectorAll('li')]
   expect([newest!.textContent, newest!.inert, older!.textContent, older!.inert]).toEqual([
@@ -56,7 +56,7 @@ test('of several only the newest can be reached; the others come back when it ha
 })
 
 test('a toast waits while the pointer or the focus is on it', async () => {
-  toastDone('Verwijderd', { undo: () => {} })
+  showDoneToast('Verwijderd', { undo: () => {} })
   await pass(4000)
   fireEvent.pointerMove(screen.getByRole('list'))
   await pass(60_000)
@@ -74,15 +74,15 @@ test('a toast waits while the pointer or the focus is on it', async () => {
 
 test('undo, retry and putting away end it, and words that are taken back are gone, also before they were shown', async () => {
   const undo = vi.fn()
-  toastDone('Verwijderd', { undo })
+  showDoneToast('Verwijderd', { undo })
   await pass(0)
   fireEvent.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
   await pass(200)
   expect([undo.mock.calls.length, shown()]).toEqual([1, []])
-  toastFailed('Kon niet opslaan')()
+  showFailedToast('Kon niet opslaan')()
   await pass(300)
   expect(shown()).toEqual([])
-  const takeBack = toastFailed('Kon niet opslaan')
+  const takeBack = showFailedToast('Kon niet opslaan')
   await pass(0)
   expect(shown()).toHaveLength(1)
   takeBack()
@@ -93,7 +93,7 @@ test('undo, retry and putting away end it, and words that are taken back are gon
 test('alt+T goes to the toasts, and leaving them goes back', async () => {
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
-  toastDone('Opgeslagen')
+  showDoneToast('Opgeslagen')
   await pass(0)
   fireEvent.keyDown(document, { altKey: true, code: 'KeyT' })
   expect(screen.getByRole('list')).toBe(document.activeElement)
@@ -114,7 +114,7 @@ test('a swipe to the right or down puts it away, a short one does not', async ()
     [60, 0],
     [0, 60],
   ] as const) {
-    toastFailed('Kon niet opslaan')
+    showFailedToast('Kon niet opslaan')
     await pass(0)
     swipe(-60, -60)
     await pass(250)

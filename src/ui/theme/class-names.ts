@@ -2,7 +2,7 @@ import { clsx, type ClassValue } from 'clsx'
 
 export const classNames = (...classes: ClassValue[]) => mergeClasses(clsx(classes))
 
-/** Other groups that a class of each group replaces as well. */
+/** Groups that a class replaces besides its own group: `px-2` also replaces `pl` and `pr`. */
 const overriddenGroups: Record<string, string> = {
   p: 'px py pt pr pb pl',
   px: 'pl pr',

@@ -9,7 +9,7 @@ import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { openPool } from '#platform/db/pool.ts'
 import {
   embeddedUrl,
-  makeCluster,
+  replaceWithEmptyCluster,
   prepareServerSettings,
   startPostmasterWithRetries,
 } from '#ops/postgres/embedded-postgres.ts'
@@ -31,7 +31,7 @@ export async function withServer<Result>(
 /** Creates the demo, its unfinished jobs and many more rows in another PostgreSQL version. */
 export async function makeOldDatabase(dataFolder: string, binaries: Binaries, volume: Volume): Promise<void> {
   const folder = join(dataFolder, 'postgres')
-  await makeCluster(await preparePlaces(folder), binaries)
+  await replaceWithEmptyCluster(await preparePlaces(folder), binaries)
   await withServer(folder, binaries, async (url) => {
     const productUrl = await prepareOwnDatabase(url)
     const services = await openServices(readSettings({ DATA_FOLDER: dataFolder }), productUrl, { log })

@@ -1,11 +1,11 @@
-import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { zeroFindingCounts } from '#domains/storage/storage-check.rules.ts'
 import { randomUUID } from 'node:crypto'
 import { choosesItem, fills, inTurn, opensMenu, presses, pressesFirst, sees, types } from './screen-steps.ts'
-import { seenBy, waitingStates, type Endpoint, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type EndpointPattern, type ScreenIds, type Screen } from './screen.ts'
 
 const overview = { path: '/admin', shows: 'Vraagt aandacht' }
 const accounts = { path: '/admin/accounts', shows: 'Studio Vossen' }
-const account = { path: ({ studio }: Ids) => `/admin/accounts/${studio}`, shows: 'Geschiedenis' }
+const account = { path: ({ studio }: ScreenIds) => `/admin/accounts/${studio}`, shows: 'Geschiedenis' }
 const twoSteps = { path: '/two-steps' }
 const withDaysLeft =
   (secondStepDaysLeft: number) =>
@@ -15,7 +15,7 @@ const withDaysLeft =
   })
 const orders = { path: '/admin/orders', shows: 'Sanne van den Berg' }
 
-type List = { name: string; path: string; shows: string; none: string; asks: Endpoint; failed: string }
+type List = { name: string; path: string; shows: string; none: string; asks: EndpointPattern; failed: string }
 
 const lists: List[] = [
   {
@@ -103,7 +103,7 @@ const storage = (light: 'green' | 'red', counts: { missing?: number; stray?: num
   light,
   checkedAt: new Date('2026-03-02T03:41:00.000Z'),
   allCheckedAt: new Date('2026-03-01T04:20:00.000Z'),
-  counts: { ...noFindings(), ...counts },
+  counts: { ...zeroFindingCounts(), ...counts },
 })
 
 const backup = {

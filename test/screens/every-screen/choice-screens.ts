@@ -1,10 +1,10 @@
 import { noRules } from '#domains/choices/choices.rules.ts'
 import { chooserPath } from './client-page-screens.ts'
 import { inTurn, presses, pressesInDialog, sees, seesDialog } from './screen-steps.ts'
-import { seenBy, waitingStates, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type ScreenIds, type Screen } from './screen.ts'
 
 const chooser = { path: chooserPath, shows: 'Lotte de Wit' }
-const choicePath = (ids: Ids) => `${chooserPath(ids)}?onderdeel=keuze`
+const choicePath = (ids: ScreenIds) => `${chooserPath(ids)}?onderdeel=keuze`
 const choice: Screen = {
   as: 'studio',
   ...chooser,

@@ -11,9 +11,9 @@ import {
   turnsOn,
   type Step,
 } from './screen-steps.ts'
-import { seenBy, waitingStates, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type ScreenIds, type Screen } from './screen.ts'
 
-export const chooserPath = ({ chooser }: Ids) => `/client/${chooser}`
+export const chooserPath = ({ chooser }: ScreenIds) => `/client/${chooser}`
 const chooser = { path: chooserPath, shows: 'Lotte de Wit' }
 const page: Screen = { name: 'client-page', as: 'studio', ...chooser, after: seesPhotos }
 

@@ -7,7 +7,7 @@ import { guestScreens } from './guest-screens.ts'
 import { orderScreens } from './order-screens.ts'
 import { printFileScreens } from './print-file-screens.ts'
 import type { Screen } from './screen.ts'
-import { sharingByClient, sharingScreens } from './sharing-screens.ts'
+import { clientSharingScreens, sharingScreens } from './sharing-screens.ts'
 import { shopScreens } from './shop-screens.ts'
 import { studioAccountScreens } from './studio-account-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
@@ -16,7 +16,7 @@ import { visitorScreens } from './visitor-screens.ts'
 export const screenPortions = {
   visitors: [...visitorScreens, ...guestScreens],
   clients: clientScreens,
-  shops: [...shopScreens, ...sharingByClient],
+  shops: [...shopScreens, ...clientSharingScreens],
   dashboards: dashboardScreens,
   'client-pages': [...clientPageScreens, ...choiceScreens, ...sharingScreens],
   orders: [...orderScreens, ...printFileScreens],

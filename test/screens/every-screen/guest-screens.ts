@@ -7,11 +7,11 @@ import {
   selectsPhotos,
 } from './gallery-steps.ts'
 import { fills, inTurn, presses, sees } from './screen-steps.ts'
-import { seenBy, waitingStates, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type ScreenIds, type Screen } from './screen.ts'
 
-const link = ({ link }: Ids) => link
-const pinLink = ({ pinLink }: Ids) => pinLink
-const shared = ({ shared }: Ids) => shared
+const link = ({ link }: ScreenIds) => link
+const pinLink = ({ pinLink }: ScreenIds) => pinLink
+const shared = ({ shared }: ScreenIds) => shared
 
 const entry = { path: link, shows: 'Hoe heet je?' }
 const invitation: Screen = { name: 'guest-entry', as: 'visitor', ...entry }

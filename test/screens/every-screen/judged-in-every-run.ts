@@ -1,6 +1,9 @@
-/** Screen states that every test run checks: at least one of each page and of each kind. */
+/**
+ * Screen states that every test run checks: at least one of each kind, and one of each page that
+ * does not look like another page.
+ */
 export const judgedInEveryRun: readonly string[] = [
-  // Each screen in its fullest state.
+  // Screens, most of them in their fullest state.
   'landing',
   'article-tips-klantcommunicatie',
   'statement-privacy',
@@ -53,7 +56,7 @@ export const judgedInEveryRun: readonly string[] = [
   'admin-features',
   'two-steps-asked',
 
-  // Dialogs, menus and panels that lie over a screen.
+  // Dialogs, menus, panels and other states that a user opens on a screen.
   'viewer-comments',
   'viewer-loupe',
   'gallery-contact',
@@ -101,7 +104,7 @@ export const judgedInEveryRun: readonly string[] = [
   'admin-order',
   'admin-search',
 
-  // Loading, failed, refused and ended states: one of each kind.
+  // Loading, failed, refused and ended states: at least one of each kind.
   'landing-contact-errors',
   'sign-in-refused',
   'not-found',

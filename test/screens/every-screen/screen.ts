@@ -15,18 +15,18 @@ export type Actor =
   | 'admin'
   | 'acting'
 
-/** Ids for paths, and paths that are only known from an email or a link. */
-export type Ids = {
+/** Ids that paths contain, and complete paths with a token or a slug. */
+export type ScreenIds = {
   chooser: string
   buyer: string
   studio: string
   stopPath: string
   withdrawPath: string
-  /**
-   * Paths: a link that asks for a name, a link that also asks for a PIN, and the guest's gallery.
-   */
+  /** Path of a guest link that asks for a name. */
   link: string
+  /** Path of a guest link that asks for a name and a PIN. */
   pinLink: string
+  /** Path of the guest's gallery. */
   shared: string
 }
 
@@ -34,7 +34,7 @@ type Contracts = typeof contracts
 type Domain = keyof Contracts
 
 /** Endpoint as in its URL. The star stands for all endpoints of a domain. */
-export type Endpoint = {
+export type EndpointPattern = {
   [Name in Domain]: `${Name}/${(keyof Contracts[Name] & string) | '*'}`
 }[Domain]
 
@@ -43,12 +43,12 @@ type Answers = { [Name in Domain]?: Partial<Outputs[Name]> }
 
 type Amendments = {
   [Name in Domain]?: {
-    [Verb in keyof Outputs[Name]]?: (answer: Outputs[Name][Verb], ids: Ids) => Outputs[Name][Verb]
+    [Verb in keyof Outputs[Name]]?: (answer: Outputs[Name][Verb], ids: ScreenIds) => Outputs[Name][Verb]
   }
 }
 
 type Refusals = {
-  [Path in Endpoint]?: Path extends `${infer Name extends Domain}/${infer Verb}`
+  [Path in EndpointPattern]?: Path extends `${infer Name extends Domain}/${infer Verb}`
     ? Verb extends keyof Contracts[Name]
       ? {
           code: keyof RefusalTexts<Contracts[Name][Verb]> | 'signed_out' | 'two_steps_demanded'
@@ -62,26 +62,26 @@ export type Screen = {
   /** Name of the state, used in the file names of its pictures. Do not change it. */
   name: string
   as: Actor
-  path: string | ((ids: Ids) => string)
+  path: string | ((ids: ScreenIds) => string)
   /** Text or label that is visible once the screen is complete. */
   shows: string
   after?: (tab: Tab) => Promise<unknown>
   /** Requests that get no answer. */
-  holds?: readonly Endpoint[]
+  holds?: readonly EndpointPattern[]
   /** Requests whose connection breaks. */
-  fails?: readonly Endpoint[]
+  fails?: readonly EndpointPattern[]
   /** Answers that replace the server's, for states that are hard to reach. */
   answers?: Answers
   amends?: Amendments
   refuses?: Refusals
-  /** Part of the URL of a request that the server refuses on the way to the state. */
+  /** Part of the URL of a request that is refused on the way to the state. */
   refusedAt?: string
   only?: 'desktop' | 'phone'
   inForcedColours?: boolean
   isLast?: boolean
 }
 
-type WaitingStates = { asks: readonly Endpoint[]; loading?: string; failed: string }
+type WaitingStates = { asks: readonly EndpointPattern[]; loading?: string; failed: string }
 
 export function waitingStates(screen: Screen, { asks, loading, failed }: WaitingStates): Screen[] {
   const { after: _after, ...bare } = screen

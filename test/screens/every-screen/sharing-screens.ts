@@ -8,9 +8,9 @@ import {
   seesDialog,
   type Step,
 } from './screen-steps.ts'
-import { seenBy, type Ids } from './screen.ts'
+import { seenBy, type ScreenIds } from './screen.ts'
 
-const ofBuyer = ({ buyer }: Ids) => `/client/${buyer}?tab=final`
+const ofBuyer = ({ buyer }: ScreenIds) => `/client/${buyer}?tab=final`
 const buyer = { path: ofBuyer, shows: 'Sanne van den Berg' }
 const opens = (item: string): Step =>
   inTurn(seesPhotos, opensMenu(/^Galerij$/), choosesItem(item), seesDialog)
@@ -63,7 +63,7 @@ export const sharingScreens = seenBy('studio', [
   },
 ])
 
-export const sharingByClient = seenBy('buyer', [
+export const clientSharingScreens = seenBy('buyer', [
   {
     name: 'sharing-by-client',
     path: '/client-portal?tab=final',

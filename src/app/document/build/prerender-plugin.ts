@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { drawSharePicture } from '#demo/drawing/draw-share-picture.ts'
 import type { RenderedPage } from '../../site/rendered-page.ts'
-import { fillSlot, slot } from '../document-slots.ts'
+import { fillSlot, makeSlot } from '../document-slots.ts'
 import type { PageList } from '../page-list.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
-import { appScreens, type AppPath } from '../../web/paths.ts'
+import { screenFilesByPath, type AppPath } from '../../web/paths.ts'
 
 const TEMPLATE = 'site.html'
 const APP_TEMPLATE = 'index.html'
@@ -115,7 +115,7 @@ function appDocuments(
   screens: readonly PrerenderedScreen[],
 ): AppEntry[] {
   const template = withServerSlots(built)
-  return Object.entries(appScreens).map(([path, names]) => {
+  return Object.entries(screenFilesByPath).map(([path, names]) => {
     const files = names.flatMap((name) => filesOf(chunkOf(name, bundle), bundle))
     const links = [...new Set(files)].filter((file) => !template.includes(file)).map(linkTo)
     const source = put(template, '</head>', `${links.join('')}</head>`)
@@ -137,7 +137,7 @@ function appDocuments(
 /** Adds slots that the server fills. Preloaded answers must precede the script that reads them. */
 function withServerSlots(built: string): string {
   const manifest = /<link rel="manifest"[^>]*>/.exec(built)?.[0] ?? ''
-  return put(put(built, manifest, slot('manifest', manifest)), '<head>', `<head>${slot('preload')}`)
+  return put(put(built, manifest, makeSlot('manifest', manifest)), '<head>', `<head>${makeSlot('preload')}`)
 }
 
 function put(document: string, place: string, content: string): string {
@@ -151,8 +151,8 @@ function put(document: string, place: string, content: string): string {
  */
 function prerenderedDocument(source: string, html: string, isForKnown: boolean): string {
   if (!isForKnown) return fillSlot(scriptsLast(source), 'screen', inertScreen(html))
-  const screen = inertScreen(`${slot('screen-start')}${html}${slot('screen-end')}`)
-  return put(fillSlot(scriptsLast(source), 'screen', screen), '</body>', `${slot('last')}</body>`)
+  const screen = inertScreen(`${makeSlot('screen-start')}${html}${makeSlot('screen-end')}`)
+  return put(fillSlot(scriptsLast(source), 'screen', screen), '</body>', `${makeSlot('last')}</body>`)
 }
 
 // Inert: input before the app has taken over would be lost.
@@ -178,8 +178,12 @@ function drawnDocument(source: string, firstLook: readonly string[]): string {
   const head = `${imported.map(linkTo).join('')}<script type="module" crossorigin async src="/${entry}"></script>`
   const list = `<script type="application/json" id="app-files">${JSON.stringify(files)}</script>`
   const bare = put(source.replaceAll(SCRIPTS, ''), '</head>', `${head}${list}</head>`)
-  const drawn = fillSlot(bare, 'screen', `<div inert data-drawn>${slot('drawn')}<i data-drawn-end></i></div>`)
-  return put(drawn, '</body>', `${slot('last')}</body>`)
+  const drawn = fillSlot(
+    bare,
+    'screen',
+    `<div inert data-drawn>${makeSlot('drawn')}<i data-drawn-end></i></div>`,
+  )
+  return put(drawn, '</body>', `${makeSlot('last')}</body>`)
 }
 
 function firstLookIn(bundle: Rolldown.OutputBundle): string[] {

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PrerenderSlotWriter } from '#platform/browser/PrerenderSlot.tsx'
+import { PrerenderSlotWriterContext } from '#platform/browser/PrerenderSlot.tsx'
 import { renderScreen } from '../../web/render-screen.tsx'
 import { AuthScreen } from '../../web/screens/AuthScreen.tsx'
 import { DashboardScreen } from '../../web/screens/DashboardScreen.tsx'
-import { slot, SLOT_VALUE } from '../document-slots.ts'
+import { makeSlot, SLOT_VALUE_PLACEHOLDER } from '../document-slots.ts'
 import { LetterOpening } from '../../web/screens/OpeningPage.tsx'
-import { LINK_SEARCH } from '../page-list.ts'
+import { MAIL_LINK_SEARCH } from '../page-list.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
 
 const STYLES = / style="[^"]*"/g
@@ -14,7 +14,7 @@ const STYLES = / style="[^"]*"/g
 const screens = [
   { path: '/auth', search: '', isForKnown: false, screen: AuthScreen },
   { path: '/auth', search: '?tab=register', isForKnown: false, screen: AuthScreen },
-  { path: '/auth', search: LINK_SEARCH, isForKnown: false, screen: LetterOpening },
+  { path: '/auth', search: MAIL_LINK_SEARCH, isForKnown: false, screen: LetterOpening },
   { path: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
 ] as const
 
@@ -24,9 +24,9 @@ async function prerender({ screen: Screen, ...place }: (typeof screens)[number])
   const { path, search } = place
   const html = await renderScreen({
     screen: () => (
-      <PrerenderSlotWriter value={writeSlot}>
+      <PrerenderSlotWriterContext value={writeSlot}>
         <Screen />
-      </PrerenderSlotWriter>
+      </PrerenderSlotWriterContext>
     ),
     url: `${path}${search}`,
     queryClient: new QueryClient(),
@@ -37,12 +37,12 @@ async function prerender({ screen: Screen, ...place }: (typeof screens)[number])
 // React can't write comments, so a slot is two nested templates until `withSlots` replaces them.
 const writeSlot = (name: string, show: (value: string) => ReactNode, unfilled: ReactNode) => (
   <template data-slot={name}>
-    {show(SLOT_VALUE)}
+    {show(SLOT_VALUE_PLACEHOLDER)}
     <template>{unfilled}</template>
   </template>
 )
 const withSlots = (html: string) =>
   html.replaceAll(
     /<template data-slot="([\w-]+)">(.*?)<template>(.*?)<\/template><\/template>/gs,
-    (_, name: string, template: string, unfilled: string) => slot(name, unfilled, template),
+    (_, name: string, template: string, unfilled: string) => makeSlot(name, unfilled, template),
   )

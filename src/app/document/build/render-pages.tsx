@@ -13,7 +13,7 @@ import { HERO_SIZES } from '../../site/Hero.tsx'
 import { LandingPage } from '../../site/LandingPage.tsx'
 import { PreloadPicture } from '../../site/Picture.tsx'
 import { BrokenPage, NotFoundPage, OfflinePage } from '../../site/QuietPage.tsx'
-import { type RenderedPage, type SharePicture, PUBLIC_URL } from '../../site/rendered-page.ts'
+import { type RenderedPage, type SharePicture, PUBLIC_URL_PLACEHOLDER } from '../../site/rendered-page.ts'
 import type { Statement } from '../../site/statements/statement.ts'
 import { statements } from '../../site/statements/statements.ts'
 import { articleData, landingData, statementData } from '../../site/structured-data.ts'
@@ -134,7 +134,7 @@ type PageFacts = {
 
 function PageHead({ facts, children }: { facts: PageFacts; children?: ReactNode }) {
   const { path, title, description, kind, share, data, isListed } = facts
-  const url = `${PUBLIC_URL}${path}`
+  const url = `${PUBLIC_URL_PLACEHOLDER}${path}`
   return (
     <>
       <title>{title}</title>
@@ -165,7 +165,7 @@ const OpenGraph = ({ url, title, description, kind, share }: OpenGraphProps) => 
     <meta property="og:url" content={url} />
     {share && (
       <>
-        <meta property="og:image" content={`${PUBLIC_URL}${share.path}`} />
+        <meta property="og:image" content={`${PUBLIC_URL_PLACEHOLDER}${share.path}`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta property="og:image:alt" content={share.title} />

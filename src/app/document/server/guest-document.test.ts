@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openDomain } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const newLink = (change: { pin?: string } = {}) =>
-  studio.sharing.createLink({ ...familyLink, ...change, galleryId })
+  studio.sharing.createLink({ ...familyLinkInput, ...change, galleryId })
 const pathOf = ({ url }: { url: string }) => new URL(url).pathname
 
 async function pageOf(who: Pick<Visitor, 'get'>, path: string) {
@@ -51,7 +51,7 @@ test('a chat reads a name that runs from right to left without the signs that is
   const daan = await world.photographer({ studioName: 'סטודיו שועל' })
   const client = await daan.newClient()
   const [gallery] = await daan.galleries.listGalleries({ clientId: client.id })
-  const link = await daan.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+  const link = await daan.sharing.createLink({ ...familyLinkInput, galleryId: gallery!.id })
   const { html } = await pageOf(world.visitor(), pathOf(link))
   expect(html).toContain('property="og:title" content="Foto’s van סטודיו שועל"')
 })
@@ -82,7 +82,11 @@ test.each([
   const daan = await world.photographer({ studioName })
   const client = await daan.newClient({ firstName: studioName })
   const [gallery] = await daan.galleries.listGalleries({ clientId: client.id })
-  const link = await daan.sharing.createLink({ ...familyLink, label: studioName, galleryId: gallery!.id })
+  const link = await daan.sharing.createLink({
+    ...familyLinkInput,
+    label: studioName,
+    galleryId: gallery!.id,
+  })
   const { html } = await pageOf(world.visitor(), pathOf(link))
   const written = studioName
     .replaceAll('&', '&amp;')
@@ -120,7 +124,7 @@ test("under a studio's own domain its links open, and another studio's do not", 
   const other = await world.photographer()
   const bram = await other.newClient()
   const [his] = await other.galleries.listGalleries({ clientId: bram.id })
-  const elsewhere = await other.sharing.createLink({ ...familyLink, galleryId: his!.id })
+  const elsewhere = await other.sharing.createLink({ ...familyLinkInput, galleryId: his!.id })
   await expect(there.sharing.findInvitation({ token: tokenOfLink(elsewhere) })).rejects.toMatchObject({
     code: 'link_closed',
   })

@@ -1,25 +1,25 @@
 import { greetingTo } from '#platform/pure/format.nl.ts'
 import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
-import { STUDIO_HERE_ID, type HostStudio } from '#domains/accounts/host-studio.rules.ts'
+import { HOST_STUDIO_ELEMENT_ID, type HostStudio } from '#domains/accounts/host-studio.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { greetedName } from '#domains/studios/studios.rules.ts'
 import { studioCardNl as cardTexts } from '#domains/studios/studio-card.nl.ts'
 import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
 import { shownText, withApostrophes } from '#platform/pure/shown-text.ts'
-import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
+import { FIRST_ANSWERS_ELEMENT_ID, LAST_ANSWERS_ELEMENT_ID } from '#platform/pure/preload-script.ts'
 import { fillAllSlots } from '../document-slots.ts'
 import { MAIL_LINK_QUERY } from '../preload-queries.ts'
 import { readAnswer } from './read-answer.ts'
 import { guestPageNl as texts } from './guest-page.nl.ts'
-import type { PreloadAnswers } from './preload-answers.ts'
+import type { PreloadedAnswers } from './preload-answers.ts'
 import { Readable } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 
 const letterTexts = accountsNl.landing
 
 type PersonalOptions = {
-  answers: PreloadAnswers | undefined
+  answers: PreloadedAnswers | undefined
   later?: LaterParts | undefined
   now: Date
   here?: HostStudio | undefined
@@ -28,16 +28,16 @@ type PersonalOptions = {
    * Whether the page is at a gallery link (`/g/…`), which guests open and chat programs preview.
    */
   isForGuest?: boolean
-  card?: StudioCardLink | undefined
+  card?: StudioLinkCard | undefined
 }
 
 export type LaterParts = {
   /** Screen with the viewer's own data. Undefined keeps the prerendered one. */
   screen: Promise<string | undefined>
-  answers: Promise<PreloadAnswers>
+  answers: Promise<PreloadedAnswers>
 }
 
-export type StudioCardLink = { studioName: string; url?: string; pictureUrl: string }
+export type StudioLinkCard = { studioName: string; url?: string; pictureUrl: string }
 
 type PersonalAnswer = (c: Context, personal: PersonalOptions) => Response | Promise<Response>
 
@@ -46,11 +46,12 @@ export function servePersonalDocument(path: string): PersonalAnswer {
   return (c, { answers, later, now, here, drawn, isForGuest, card }) => {
     const { first, last } = splitAnswers(answers)
     const preload =
-      (first ? dataScript(PRELOAD_ID, first) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
+      (first ? dataScript(FIRST_ANSWERS_ELEMENT_ID, first) : '') +
+      (here ? dataScript(HOST_STUDIO_ELEMENT_ID, here) : '')
     const values = {
       preload,
       ...(drawn !== undefined && { drawn }),
-      ...(last && { last: dataScript(PRELOAD_LAST_ID, last) }),
+      ...(last && { last: dataScript(LAST_ANSWERS_ELEMENT_ID, last) }),
       ...(answers && screenValues(answers, now)),
       ...(here && namedAfter(here, card)),
       // Not indexed: anyone with the link gets in.
@@ -64,7 +65,7 @@ export function servePersonalDocument(path: string): PersonalAnswer {
     return sendInParts(c, [
       start,
       later.screen.then((drawn) => (drawn ?? screen) + end),
-      later.answers.then((answers) => dataScript(PRELOAD_LAST_ID, answers) + close),
+      later.answers.then((answers) => dataScript(LAST_ANSWERS_ELEMENT_ID, answers) + close),
     ])
   }
 }
@@ -73,7 +74,7 @@ export function servePersonalDocument(path: string): PersonalAnswer {
 const CUT = '<!--cut-->'
 
 /** Splits the answers. A key that contains an input is of a photo list, which can come last. */
-function splitAnswers(answers: PreloadAnswers | undefined) {
+function splitAnswers(answers: PreloadedAnswers | undefined) {
   if (!answers) return {}
   const byPlace = Object.groupBy(Object.entries(answers), ([name]) => (name.includes(' ') ? 'last' : 'first'))
   return {
@@ -84,7 +85,7 @@ function splitAnswers(answers: PreloadAnswers | undefined) {
 
 type Studio = Parameters<typeof greetedName>[0]
 
-function screenValues(answers: PreloadAnswers, now: Date): Record<string, string> {
+function screenValues(answers: PreloadedAnswers, now: Date): Record<string, string> {
   const studio = read<Studio>(answers['studios/findMyStudio'])
   const { link } = read<MailLinkAnswer>(answers[MAIL_LINK_QUERY]) ?? {}
   return {
@@ -106,17 +107,17 @@ const openingValues = ({ firstName, title, isOrder }: OpeningFacts) => ({
 const read = <Answer>(body: string | undefined) => (body === undefined ? undefined : readAnswer<Answer>(body))
 
 /** Names the studio in the head, and drops the manifest that installs the product's app. */
-const namedAfter = ({ studioName }: HostStudio, card: StudioCardLink | undefined) => ({
+const namedAfter = ({ studioName }: HostStudio, card: StudioLinkCard | undefined) => ({
   product: titleAndCard(studioName, card),
   manifest: '',
 })
 
-const titleAndCard = (studioName: string, card: StudioCardLink | undefined) =>
+const titleAndCard = (studioName: string, card: StudioLinkCard | undefined) =>
   `<title>${shownHtml(studioName)}</title>${card ? cardOf(card) : ''}`
 
 const NOT_INDEXED = '<meta name="robots" content="noindex, nofollow">'
 
-const cardOf = ({ studioName, url, pictureUrl }: StudioCardLink) =>
+const cardOf = ({ studioName, url, pictureUrl }: StudioLinkCard) =>
   [
     ['og:type', 'website'],
     ['og:title', studioName],
@@ -131,7 +132,7 @@ const cardOf = ({ studioName, url, pictureUrl }: StudioCardLink) =>
     .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content!)}">`)
     .join('') + '<meta name="twitter:card" content="summary_large_image">'
 
-const studioIn = (answers: PreloadAnswers | undefined) =>
+const studioIn = (answers: PreloadedAnswers | undefined) =>
   read<{ studioName: string }>(answers?.['sharing/findInvitation'] ?? answers?.['photos/findGallery'])
     ?.studioName
 

@@ -8,7 +8,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { lastQueriesByPath } from '../preload-queries.ts'
-import { lastAnswers, type CallEndpoint } from './preload-answers.ts'
+import { preloadRemainingAnswers, type CallEndpoint } from './preload-answers.ts'
 import { readAnswer } from './read-answer.ts'
 import { sendInParts } from './personal-document.ts'
 
@@ -84,13 +84,15 @@ test('an answer that breaks, is too long or does not come in time is left for th
     'photos/listLatest': new Promise(() => {}),
   }
   const ask: CallEndpoint = (endpoint) => odd[endpoint] ?? Promise.resolve('{"json":{}}')
-  const brought = Object.keys((await lastAnswers('/dashboard', me, ask, 10))!)
+  const brought = Object.keys((await preloadRemainingAnswers('/dashboard', me, ask, 10))!)
   const left = lastQueriesByPath['/dashboard']!.filter(
     ([endpoint, input = {}]) => !brought.includes(preloadKeyOf(endpoint, input)),
   )
   expect(left.map(([endpoint]) => endpoint)).toEqual(Object.keys(odd))
-  expect(lastAnswers('/profile', me, ask)).toBeUndefined()
-  expect(lastAnswers('/dashboard', { 'accounts/findMe': '{"json":{"me":null}}' }, ask)).toBeUndefined()
+  expect(preloadRemainingAnswers('/profile', me, ask)).toBeUndefined()
+  expect(
+    preloadRemainingAnswers('/dashboard', { 'accounts/findMe': '{"json":{"me":null}}' }, ask),
+  ).toBeUndefined()
 })
 
 test('who is not signed in gets the page that everyone gets, and who no longer is hears that from it', async () => {

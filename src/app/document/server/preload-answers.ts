@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
-import { firstTabOf, tabsForGuest } from '#domains/light-table/guest-tabs.rules.ts'
+import { initialTabOf, tabsForGuest } from '#domains/light-table/guest-tabs.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { preloadKeyOf } from '#platform/pure/preload-script.ts'
 import type { PreloadedGallery } from '#domains/light-table/preloaded-gallery.ts'
@@ -19,14 +19,14 @@ import {
  */
 export type CallEndpoint = (endpoint: string, input?: object) => Promise<string | undefined>
 
-export type PreloadAnswers = Record<string, string>
+export type PreloadedAnswers = Record<string, string>
 
 /** Returns the answers that the app needs at start, which saves a round trip. */
 export async function preloadAnswers(
   path: string,
   query: Record<string, string>,
   ask: CallEndpoint,
-): Promise<PreloadAnswers> {
+): Promise<PreloadedAnswers> {
   const viewerBody = await ask(VIEWER_QUERY)
   if (viewerBody === undefined) return {}
   const answers = { [VIEWER_QUERY]: viewerBody }
@@ -39,7 +39,7 @@ export async function preloadAnswers(
 /** Returns the answers for a link in an email. The link stays usable. */
 export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: CallEndpoint) {
   const [who, link] = await Promise.all([ask(VIEWER_QUERY), ask(MAIL_LINK_QUERY, input)])
-  const answers: PreloadAnswers = {}
+  const answers: PreloadedAnswers = {}
   if (who !== undefined) answers[VIEWER_QUERY] = who
   if (link !== undefined) answers[MAIL_LINK_QUERY] = link
   return answers
@@ -56,15 +56,15 @@ const LAST_MAX_LENGTH = 100_000
  * Returns the answers for the rest of the screen, without late and long ones. Undefined when the
  * screen has no such queries or is not the viewer's home.
  */
-export function lastAnswers(
+export function preloadRemainingAnswers(
   path: string,
-  first: PreloadAnswers,
+  first: PreloadedAnswers,
   ask: CallEndpoint,
   awaitedMs = LAST_AWAITED_MS,
-): Promise<PreloadAnswers> | undefined {
+): Promise<PreloadedAnswers> | undefined {
   const queries = lastQueriesByPath[path]
   if (!queries || !isAtHome(first, path)) return undefined
-  const answers: PreloadAnswers = {}
+  const answers: PreloadedAnswers = {}
   const all = queries.map(async ([endpoint, input = {}]) => {
     const answer = await ask(endpoint, input).catch(() => undefined)
     if (answer !== undefined && answer.length <= LAST_MAX_LENGTH)
@@ -75,10 +75,10 @@ export function lastAnswers(
 }
 
 // Viewers with another home are redirected, and the endpoints would refuse them.
-const isAtHome = ({ [VIEWER_QUERY]: who }: PreloadAnswers, path: string) =>
+const isAtHome = ({ [VIEWER_QUERY]: who }: PreloadedAnswers, path: string) =>
   who !== undefined && homeIn(who) === path
 
-export type GalleryAnswers = { answers: PreloadAnswers; known?: PreloadedGallery }
+export type GalleryAnswers = { answers: PreloadedAnswers; known?: PreloadedGallery }
 
 const PLAIN_LOOK = new Set(['galerij', 'tab'])
 
@@ -141,7 +141,7 @@ export async function preloadForGuest(
   const gallery = readAnswer<Gallery>(found)
   const guest = readAnswer<{ shows: PhotoType[] }>(myself)
   const tabs = tabsForGuest(guest.shows, gallery)
-  const type = tabs.find((one) => one === query['tab']) ?? firstTabOf(tabs, gallery)
+  const type = tabs.find((one) => one === query['tab']) ?? initialTabOf(tabs, gallery)
   const isPlain = Object.keys(query).every((name) => name === 'tab')
   if (!isPlain || !type || !gallery.current) return { answers }
   const known: PreloadedGallery = { who: { guest }, slug: named, gallery }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadDrawings, createDrawingLoader } from './screen-drawing.ts'
+import { importDrawingModules, createDrawingLoader } from './screen-drawing.ts'
 
 const read: string[] = []
 Object.assign(globalThis, { noteReading: (name: string) => read.push(name) })
@@ -21,7 +21,7 @@ async function builtWebFolder() {
 
 test('a process of several has read what draws its screens before it is asked for one, and reads it once', async () => {
   const webFolder = await builtWebFolder()
-  await loadDrawings(webFolder)
+  await importDrawingModules(webFolder)
   expect(read.toSorted()).toEqual(['dashboard', 'gallery'])
   const load = createDrawingLoader<{ draw: () => string }>(webFolder, 'draw-gallery.mjs')
   expect((await load()).draw()).toBe('the gallery')

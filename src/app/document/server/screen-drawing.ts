@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LaterParts } from './personal-document.ts'
-import type { PreloadAnswers } from './preload-answers.ts'
+import type { PreloadedAnswers } from './preload-answers.ts'
 import { readAnswer } from './read-answer.ts'
 import type { DrawGallery } from '#domains/light-table/preloaded-gallery.ts'
 
@@ -25,7 +25,7 @@ export function createDrawingLoader<Drawing>(webFolder: string, name: DrawingFil
   return load
 }
 
-export async function loadDrawings(webFolder: string): Promise<void> {
+export async function importDrawingModules(webFolder: string): Promise<void> {
   await Promise.all(drawingFiles.map((name) => importDrawing(fileOf(webFolder, name))))
 }
 
@@ -49,7 +49,7 @@ export function createDashboardDrawer(
   { patienceMs = DRAWN_WITHIN_MS, reportBug }: DashboardOptions,
 ) {
   const load = createDrawingLoader<{ drawDashboard: DrawDashboard }>(webFolder, 'draw-dashboard.mjs')
-  return (first: PreloadAnswers, answers: Promise<PreloadAnswers>): LaterParts => {
+  return (first: PreloadedAnswers, answers: Promise<PreloadedAnswers>): LaterParts => {
     const draw = async () => {
       const all = Object.entries({ ...first, ...(await answers) })
       return (await load()).drawDashboard(

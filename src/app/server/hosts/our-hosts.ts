@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
-import { INSTALLATION_PATH } from '#domains/studios/core/server/installation-id.ts'
+import { INSTALLATION_ID_URL_PATH } from '#domains/studios/core/server/installation-id.ts'
 import type { StudioHost, StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { hostNameIn, originOfHost } from '#platform/http/host-name.ts'
 import { isOwnMachine, isOwnMachineName } from '#platform/http/own-machine.ts'
@@ -10,7 +10,7 @@ import { refusedHostNl as texts } from '../server.nl.ts'
  * Paths answered under any host: health checks may not know our host, and a studio's domain is
  * verified before it is served.
  */
-const ANSWERED_UNDER_ANY_NAME = new Set<string | undefined>(['/healthz', '/readyz', INSTALLATION_PATH])
+const ANSWERED_UNDER_ANY_NAME = new Set<string | undefined>(['/healthz', '/readyz', INSTALLATION_ID_URL_PATH])
 
 type Product = { publicUrl: string; trustedProxies: number; hosts: StudioHosts }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { asSystem } from '#domains/access/server/access.ts'
-import { studioOfMailLink } from '#domains/accounts/server/accounts.ts'
+import { findStudioIdOfMailLink } from '#domains/accounts/server/accounts.ts'
 import { drawStudioCard } from '#domains/photos/pixels/server/pixels.ts'
 import { PRODUCT_ACCENT, STYLE_LOGO_PATH } from '#domains/studios/house-style.rules.ts'
 import { findPublicStudio, logoKeyOf } from '#domains/studios/server/studios.ts'
@@ -9,11 +9,11 @@ import type { StudioHost } from '#domains/studios/server/studio-hosts.ts'
 import { studioCardNl as texts } from '#domains/studios/studio-card.nl.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
-import type { StudioCardLink } from '../../document/server/personal-document.ts'
+import type { StudioLinkCard } from '../../document/server/personal-document.ts'
 
 const PATH = '/branding/share'
 /** Routes of the cards: the first under a studio's own domain, the second at our address. */
-export const STUDIO_CARDS = [`${PATH}/:file`, `${PATH}/:studioId/:file`]
+export const STUDIO_CARD_ROUTES = [`${PATH}/:file`, `${PATH}/:studioId/:file`]
 const KEPT_MAX = 100
 
 type StudioLooks = Pick<StudioHost, 'studioId' | 'studioName' | 'style'>
@@ -35,9 +35,12 @@ const pathAtOurs = (looks: StudioLooks) => `${PATH}/${looks.studioId}/${fileOf(l
  * Returns the preview card of the studio that a link was mailed for. Does not use up the link. The
  * card has no page URL, because our sign-in page has another picture.
  */
-export function cardOfMailLink(services: Services, token: string): Promise<StudioCardLink | undefined> {
+export function findCardLinkForMailLink(
+  services: Services,
+  token: string,
+): Promise<StudioLinkCard | undefined> {
   return asSystem(services.pool, async (tx) => {
-    const studioId = await studioOfMailLink({ tx }, token)
+    const studioId = await findStudioIdOfMailLink({ tx }, token)
     const looks = studioId && (await findPublicStudio(tx, studioId))
     if (!looks) return undefined
     return { studioName: looks.studioName, pictureUrl: services.publicUrl + pathAtOurs(looks) }

@@ -6,7 +6,7 @@ import { approvePhotos } from '#test/world/approve.ts'
 import { listLettersTo, waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { openDomain } from '#test/world/own-domain.ts'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
-import { sendRawRequest, fetchWithHostHeader } from '#test/world/fetch-under.ts'
+import { sendRawRequest, newHostHeaderFetch } from '#test/world/fetch-under.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { visitor } from '#test/world/visitor.ts'
 import { contracts } from '../rpc-router.ts'
@@ -302,7 +302,7 @@ describe('a session', () => {
   test('has a cookie that belongs to this host alone where there is https, as at our own address', async () => {
     const anna = await vossen.newClient()
     const secure = await serverOf({ publicUrl: 'https://lichttafel.test' })
-    const browser = visitor(`https://${host}`, fetchWithHostHeader(secure.url))
+    const browser = visitor(`https://${host}`, newHostHeaderFetch(secure.url))
     await browser.accounts.signIn({ email: anna.email, password: anna.password })
     expect([...browser.cookies.keys()].toSorted()).toEqual([
       '__Host-lichttafel.known',
@@ -317,7 +317,7 @@ describe('a session', () => {
     const [gone] = answer.headers.getSetCookie()
     expect(gone).toMatch(/^__Host-lichttafel\.session_token=; .*Path=\/; .*Secure/)
     expect(gone).not.toContain('Domain')
-    const ours = visitor('https://lichttafel.test', fetchWithHostHeader(secure.url))
+    const ours = visitor('https://lichttafel.test', newHostHeaderFetch(secure.url))
     await ours.accounts.signIn({ email: anna.email, password: anna.password })
     expect(ours.hasSession()).toBe(true)
     expect([...ours.cookies.keys()].every((name) => name.startsWith('__Host-'))).toBe(true)

@@ -5,7 +5,7 @@ import { path } from '#domains/access/paths.rules.ts'
 import type { AccessLevel } from '#domains/access/viewer.rules.ts'
 import type { AccessMeta } from '#domains/access/who.contract.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
-import { INSTALLATION_PATH } from '#domains/studios/core/server/installation-id.ts'
+import { INSTALLATION_ID_URL_PATH } from '#domains/studios/core/server/installation-id.ts'
 import type { StudioHost, StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
 import { asksPage } from '../../document/server/asks-page.ts'
@@ -21,7 +21,7 @@ const statements = ['/privacy', '/voorwaarden', '/verwerkersovereenkomst', '/coo
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', '/readyz', ...statements])
 const folders = ['/rpc/', path('shared', { token: '' }), ...pathPrefixesUnderStudioHosts()]
 const appFile = /^\/((assets|fonts|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
-const isAppFile = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
+const isAppFile = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_ID_URL_PATH
 
 const onlyAtOwnAddress = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
 
@@ -40,7 +40,7 @@ const neededByClients = new Set([
   'accounts/signInWithLink',
   'security/signInWithCode',
   'switches/listSwitchedOff',
-  // The next four serve anyone with a gallery link, the others clients who share a gallery.
+  // The next four serve anyone with a gallery link. The rest serve clients who share a gallery.
   'sharing/findInvitation',
   'sharing/enterGallery',
   'sharing/mailWayBack',
@@ -73,7 +73,7 @@ export function isForStudioHosts(endpoint: string): boolean {
   return who !== undefined && visitorsOfStudio.has(who)
 }
 
-export function studioNotFoundPage({ studioName }: StudioHost): Response {
+export function createNotFoundPageForStudioHost({ studioName }: StudioHost): Response {
   const { goOn, ...text } = texts.notHere
   return plainPage(404, { brand: studioName, ...text, end: { text: goOn, url: '/' } })
 }
@@ -113,7 +113,7 @@ export function restrictStudioHosts({ studioOf, publicUrl }: Door): MiddlewareHa
       if (pathname === '/') return isRead ? c.redirect(SIGN_IN + search, 302) : undefined
       if (onlyAtOwnAddress.test(pathname) && isRead) return c.redirect(toOurs(pathname), 302)
       const isHere = pages.has(pathname) || folders.some((folder) => pathname.startsWith(folder))
-      if (!isHere && !isAppFile(pathname)) return studioNotFoundPage(at)
+      if (!isHere && !isAppFile(pathname)) return createNotFoundPageForStudioHost(at)
       if (pathname.startsWith('/rpc/') && !isForStudioHosts(pathname.slice('/rpc/'.length)))
         return c.text('not found', 404)
       return undefined

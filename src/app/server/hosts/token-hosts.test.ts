@@ -1,10 +1,10 @@
-import { WAY_BACK_AFTER_MS } from '#domains/galleries/sharing.rules.ts'
+import { WAY_BACK_GUEST_AGE_MIN_MS } from '#domains/galleries/sharing.rules.ts'
 import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { ZodObject } from 'zod'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
-import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { sendRawRequest } from '#test/world/fetch-under.ts'
@@ -44,7 +44,7 @@ beforeEach(() => world.owner.query('delete from attempts'))
 const newest = (email: string, kind: string) => waitForLetter(world, email, kind)
 const sharedIn = ({ text }: { text: string }) => /\/g\/([\w-]+)/.exec(text)![1]!
 const newLink = (by: Pick<Photographer, 'sharing'> = vossen) =>
-  by.sharing.createLink({ galleryId, ...familyLink, asksEmail: 'optional' })
+  by.sharing.createLink({ galleryId, ...familyLinkInput, asksEmail: 'optional' })
 
 async function invitationToken() {
   await vossen.clients.inviteClient({ clientId: anna.id, line: '' })
@@ -95,7 +95,7 @@ const kinds: Record<
       const link = await newLink()
       const email = 'riet@voorbeeld.nl'
       await enterByLink(world, link, { name: 'Riet', email }, world.visitorAt(host))
-      world.clock.advance(WAY_BACK_AFTER_MS)
+      world.clock.advance(WAY_BACK_GUEST_AGE_MIN_MS)
       await world.visitorAt(host).sharing.mailWayBack({ token: tokenOfLink(link), email })
       return sharedIn(await newest(email, 'way_back'))
     },

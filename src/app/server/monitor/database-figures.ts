@@ -1,4 +1,4 @@
-import { findReplicaLag } from '#platform/db/replica.ts'
+import { findReplicaLagBytes } from '#platform/db/replica.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { gauge } from '#platform/metrics/metric-kinds.ts'
 import type { Services } from '#platform/services.ts'
@@ -70,7 +70,7 @@ const KEPT_MS = 10_000
  * Returns a function that reads the database, its replica and the disk into the metrics, at most
  * every ten seconds.
  */
-export function openDatabaseFigures(services: Services): () => Promise<void> {
+export function createDatabaseFiguresReader(services: Services): () => Promise<void> {
   let readAt = -Infinity
   let reading: Promise<void> | undefined
 
@@ -110,7 +110,7 @@ function show({ tasks, appliedMigrations, backups, storage }: Figures, now: Date
 
 async function readReplica({ pool, replica }: Services): Promise<void> {
   if (!replica) return
-  const lag = await findReplicaLag(pool, replica)
+  const lag = await findReplicaLagBytes(pool, replica)
   figures.replicaUp.set(lag === undefined ? 0 : 1)
   if (lag !== undefined) figures.replicaLag.set(lag)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { findTroubles } from '#domains/admin/server/find-troubles.ts'
 import type { ServerTrouble } from '#domains/admin/server-troubles.rules.ts'
-import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { zeroFindingCounts } from '#domains/storage/storage-check.rules.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
-import { countMigrations } from '#platform/db/migration-files.ts'
+import { countAdditiveMigrations } from '#platform/db/migration-files.ts'
 import type { Services } from '#platform/services.ts'
 import type { Readiness } from '../readiness.ts'
 import { findFigures } from './find-figures.ts'
@@ -41,7 +41,7 @@ export async function findStatus({ services, readiness, roles }: Process) {
   const troubles = findTroubles(
     {
       fullness: disk && fullnessOf(disk),
-      storage: found?.storage ?? { counts: noFindings() },
+      storage: found?.storage ?? { counts: zeroFindingCounts() },
       backup: found?.backups ?? null,
       stripeRefusedSince: found?.stripeRefusedSince ?? null,
       tasks: found?.tasks ?? [],
@@ -69,7 +69,7 @@ export async function findStatus({ services, readiness, roles }: Process) {
         idle: services.pool.idleCount,
         waiting: services.pool.waitingCount,
       },
-      migrations: { known: countMigrations(), applied: found?.appliedMigrations ?? null },
+      migrations: { known: countAdditiveMigrations(), applied: found?.appliedMigrations ?? null },
     },
     storage: { isUp: storage.isUp, ms: storage.ms },
     disk: disk ? { freeBytes: disk.freeBytes, fullness: fullnessOf(disk) } : null,

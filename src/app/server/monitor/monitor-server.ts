@@ -2,12 +2,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { openRegistry, gauge } from '#platform/metrics/metric-kinds.ts'
 import { isSameSignature } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
-import { openDatabaseFigures } from './database-figures.ts'
+import { createDatabaseFiguresReader } from './database-figures.ts'
 import { findStatus } from './find-status.ts'
 import { productVersion } from './product-version.ts'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { countMigrations } from '#platform/db/migration-files.ts'
+import { countAdditiveMigrations } from '#platform/db/migration-files.ts'
 import type { Readiness } from '../readiness.ts'
 
 type MonitorOptions = {
@@ -25,7 +25,7 @@ type MonitorOptions = {
 export async function createMonitorServer(monitored: MonitorOptions): Promise<Server> {
   const { services, readiness, statusToken } = monitored
   const registry = await openRegistry()
-  const readDatabase = openDatabaseFigures(services)
+  const readDatabase = createDatabaseFiguresReader(services)
   const readCertificate = openCertificateFigure(services.publicUrl)
 
   const answers: Record<string, (response: ServerResponse, token: string) => Promise<void>> = {
@@ -127,7 +127,7 @@ const figures = {
 
 async function readProcessFigures({ services, readiness, roles, findWaitingObjects }: MonitorOptions) {
   const { pool, clock } = services
-  figures.build.set(1, { version: productVersion, migrations: countMigrations(), roles })
+  figures.build.set(1, { version: productVersion, migrations: countAdditiveMigrations(), roles })
   figures.isReady.set((await readiness.findReason()) === undefined ? 1 : 0)
   figures.isLeaving.set(readiness.isLeaving() ? 1 : 0)
   figures.connections.set(pool.totalCount - pool.idleCount, { state: 'used' })

@@ -7,7 +7,7 @@ import { SiteFrame } from '../SiteFrame.tsx'
 import { apiPageNl as texts } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
 import document from '#domains/api/openapi.json'
-import { PUBLIC_URL } from '../rendered-page.ts'
+import { PUBLIC_URL_PLACEHOLDER } from '../rendered-page.ts'
 import { eventText, studioEventsNl, studioEventTypes } from '#domains/activity/studio-events.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
@@ -91,7 +91,7 @@ function curlOf(
     .filter((one) => one.in === 'query' && one.example !== undefined)
     .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
     .join('&')
-  const url = `${PUBLIC_URL}${API_PATH}${filled}${query && `?${query}`}`
+  const url = `${PUBLIC_URL_PLACEHOLDER}${API_PATH}${filled}${query && `?${query}`}`
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
     `  -H "Authorization: Bearer ${KEY}"`,

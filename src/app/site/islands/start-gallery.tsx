@@ -2,7 +2,7 @@ import { itemAt } from '#platform/pure/item-at.ts'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { renditionSizes, type photoUrl } from '#domains/photos/photos.rules.ts'
-import { PictureUrls } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { PictureUrlContext } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { DemoGallery } from '#domains/light-table/ui/DemoGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
@@ -56,9 +56,9 @@ export function start(place: HTMLElement): void {
   queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
     <AppProviders>
-      <PictureUrls value={urlOf}>
+      <PictureUrlContext value={urlOf}>
         <DemoGallery {...trial} />
-      </PictureUrls>
+      </PictureUrlContext>
       {createPortal(<Toaster />, document.body)}
     </AppProviders>,
   )

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
-import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useSignOutEverywhere } from '#domains/accounts/ui/accounts.queries.ts'
 import type { MySubscription } from '#domains/billing/my-plan.rules.ts'
 import { firstPaymentAt, priceCents } from '#domains/billing/billing.rules.ts'
 import { PaymentList } from '#domains/billing/ui/PaymentList.tsx'
@@ -147,7 +147,7 @@ function FormerPlan() {
 
 function ActivateHeader() {
   const { data: me } = useQuery(meQuery)
-  const signOut = useSignOut()
+  const signOut = useSignOutEverywhere()
   return (
     <AppHeader
       brand={<a href="/">Lichttafel</a>}

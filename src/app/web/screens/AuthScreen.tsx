@@ -13,14 +13,14 @@ import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/light-table/ui/use-studio-accent.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
 import { StudioLogo } from '#domains/studios/ui/StudioLogo.tsx'
-import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues } from '#kit/ui/search-params.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { authParams } from '../auth-search.ts'
 
 const OpeningPage = lazyRouteComponent(() => import('./OpeningPage.tsx'), 'OpeningPage')
 
-export async function prepareLink(client: QueryClient, search: Parameters<typeof readParams>[1]) {
+export async function preloadMailLink(client: QueryClient, search: Parameters<typeof readParams>[1]) {
   const { link, next } = readParams(authParams, search)
   if (link === undefined) return
   await Promise.allSettled([client.ensureQueryData(mailLinkQuery(link, next)), OpeningPage.preload?.()])
@@ -103,12 +103,12 @@ function WayInAt({ studioName }: { studioName: string }) {
 function WayIn({ looked }: { looked: MailLinkPreview | undefined }) {
   const { reset, link, tab, ...wish } = readParams(authParams, useSearch({ strict: false }))
   const navigate = useNavigate()
-  // Address of a registration that already had an account. The owner gets an email, and signs in.
+  // Email address that already had an account when someone tried to register it. Prefills sign-in.
   const [knownEmail, setKnownEmail] = useState('')
   const choose = (next: 'signIn' | 'register') =>
     void navigate({
       to: '/auth',
-      search: writeParams(authParams, next === 'register' ? { ...wish, tab: next } : wish),
+      search: toUrlValues(authParams, next === 'register' ? { ...wish, tab: next } : wish),
       replace: true,
     })
 

@@ -4,7 +4,7 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { GalleryAsClient } from '#domains/light-table/ui/GalleryAsClient.tsx'
-import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues } from '#kit/ui/search-params.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
@@ -40,7 +40,7 @@ function LookingOn({ client }: { client: Client }) {
       <Link
         to="/client/$clientId"
         params={{ clientId: client.id }}
-        search={writeParams(galleryParams, { gallery })}
+        search={toUrlValues(galleryParams, { gallery })}
         className={buttonLook({ kind: 'outline', size: 'small' })}
       >
         <ArrowLeft aria-hidden strokeWidth={1.5} />

@@ -8,21 +8,21 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
-import { OwnPictures } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { DrawOwnPictureContext } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import { StudioGalleries } from '#domains/light-table/ui/StudioGalleries.tsx'
-import { StudioGallery, useStudioGalleryUrl } from '#domains/light-table/ui/StudioGallery.tsx'
+import { StudioGallery, useStudioGalleryUrlState } from '#domains/light-table/ui/StudioGallery.tsx'
 import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { OutstandingFilesBanner } from '#domains/uploads/ui/OutstandingFiles.tsx'
 import { placeholderOfUpload } from '#domains/uploads/ui/UploadPreview.tsx'
 import { useUnfinishedCount } from '#domains/uploads/ui/browser-uploads.ts'
-import { readParams, validateUrl, readFlag, oneOf, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, validateUrl, readFlag, oneOf, toUrlValues } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
 import { ClientAside, type ClientDialog } from './client-page/ClientAside.tsx'
 import { ViewAsClient } from './client-page/ViewAsClient.tsx'
@@ -71,7 +71,7 @@ const DeleteGalleryDialog = lazy(async () => ({
 function ClientPage({ client }: { client: ClientOfPage }) {
   const isArchived = client.archivedAt !== null
   const { gallery: galleryId } = readParams(clientPageParams, useSearch({ strict: false }))
-  const url = useStudioGalleryUrl(client.id)
+  const url = useStudioGalleryUrlState(client.id)
   const [dialog, setDialog] = useState<ClientDialog>()
   const upload = useUploadDialog(client.id)
   const [showsForm, setShowsForm] = useState(isArchived)
@@ -82,7 +82,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
     void navigate({ to: '/dashboard', search: { tab: 'klanten' }, replace: true, ignoreBlocker: true })
   return (
     <DropZone
-      onFiles={(dropped) => (isArchived ? toastFailed(archivedText) : upload.open({ dropped }))}
+      onFiles={(dropped) => (isArchived ? showFailedToast(archivedText) : upload.open({ dropped }))}
       hint={isArchived ? archivedText : undefined}
     >
       <title>{shownText(fullName(client))}</title>
@@ -156,7 +156,7 @@ const personOf = (client: ClientOfPage) => ({
 
 type ClientPartProps = {
   client: ClientOfPage
-  url: ReturnType<typeof useStudioGalleryUrl>
+  url: ReturnType<typeof useStudioGalleryUrlState>
   galleryId: string | undefined
   showsForm: boolean
   onForm: () => void
@@ -203,12 +203,12 @@ function ClientPhotos({ client, url, galleryId, showsForm, onForm, onUpload }: C
     void navigate({
       to: '/client/$clientId',
       params: { clientId },
-      search: writeParams(clientPageParams, { gallery: galleryId, part: 'keuze' }),
+      search: toUrlValues(clientPageParams, { gallery: galleryId, part: 'keuze' }),
       replace: true,
       resetScroll: false,
     })
   return (
-    <OwnPictures value={placeholderOfUpload}>
+    <DrawOwnPictureContext value={placeholderOfUpload}>
       <StudioGallery
         key={url.gallery}
         client={person}
@@ -241,7 +241,7 @@ function ClientPhotos({ client, url, galleryId, showsForm, onForm, onUpload }: C
           />
         }
       />
-    </OwnPictures>
+    </DrawOwnPictureContext>
   )
 }
 

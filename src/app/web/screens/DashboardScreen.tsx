@@ -17,7 +17,7 @@ import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { latestPhotos, photoCounts } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
-import { PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
+import { LAST_ANSWERS_ELEMENT_ID } from '#platform/pure/preload-script.ts'
 import { loadLaterParts } from './dashboard/overview/later-parts.ts'
 import { waitingQueries } from './dashboard/overview/WaitingWorkProvider.tsx'
 
@@ -115,7 +115,7 @@ async function fetchOverview(): Promise<void> {
     answered.push(queryClient.prefetchQuery({ ...(question as Pick<typeof question, 'queryKey'>), retry }))
     await new Promise((resolve) => setTimeout(resolve))
   }
-  if (!document.getElementById(PRELOAD_LAST_ID)) return
+  if (!document.getElementById(LAST_ANSWERS_ELEMENT_ID)) return
   await Promise.race([
     Promise.all(answered),
     new Promise((resolve) => setTimeout(resolve, BROUGHT_AWAITED_MS)),

@@ -13,7 +13,7 @@ import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as texts } from '#domains/accounts/security.nl.ts'
 import { greetedName, shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
-import { writeParams } from '#kit/ui/search-params.ts'
+import { toUrlValues } from '#kit/ui/search-params.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
@@ -95,7 +95,7 @@ function StudioName() {
             </div>
             <Link
               to="/dashboard"
-              search={writeParams(dashboardParams, { settings: 'algemeen' })}
+              search={toUrlValues(dashboardParams, { settings: 'algemeen' })}
               aria-label={texts.name.changeWhat}
               className={buttonLook({ kind: 'outline' })}
             >

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useCallback } from 'react'
-import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useSignOutEverywhere } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
 import { TwoStepsChoice, SecondStepDialog, useSecondStepSetup } from '#domains/accounts/ui/TwoStepsChoice.tsx'
 import { readParams } from '#kit/ui/search-params.ts'
@@ -54,7 +54,7 @@ export function TwoStepsScreen() {
 }
 
 function SignOutButton() {
-  const signOut = useSignOut()
+  const signOut = useSignOutEverywhere()
   return (
     <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
       <LogOut aria-hidden strokeWidth={1.5} />

@@ -1,5 +1,5 @@
 
--- Normalizes text like `searchable`. Must stay immutable, because indexes store its result.
+-- Normalizes text like `normalizeForSearch`. Must stay immutable, because indexes store its result.
 create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as $$
   select replace(replace(replace(replace(translate(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(

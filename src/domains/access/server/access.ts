@@ -73,7 +73,7 @@ export const asViewer = <Result>(
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
   readInOneTrip<Row>(pool, identityOf(viewer), query)
 
-export const callAsViewer = <Result>(
+export const callSqlFunctionAsViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
   name: string,
@@ -81,7 +81,7 @@ export const callAsViewer = <Result>(
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => callInOneTrip<Result>(pool, { ...identityOf(viewer), ...durability }, name, input)
 
-export const callAsSystem = <Result>(
+export const callSqlFunctionAsSystem = <Result>(
   pool: Pool,
   name: string,
   input: object,

@@ -42,8 +42,8 @@ export type FileRoute = RouteOptions & {
   /** Counts towards the limit of open downloads. */
   isCounted?: true
   /**
-   * Seat that the URL names. If the answer is 404, the server tries the client’s other open seats,
-   * except for a POST.
+   * Seat that the URL names. A 404 of any file route makes the server try the client’s other open
+   * seats, except for a POST.
    */
   seatOf?: (query: Record<string, string>) => string | undefined
   /** Slug of the gallery that a guest’s URL names. */
@@ -64,7 +64,7 @@ export const fileRoute = <const Path extends string>(
   }: Omit<FileRoute, 'path' | 'serve'> & { serve: (asked: FileRequest<ParamsIn<Path>>) => Answer },
 ): FileRoute => ({ path, ...limits, serve })
 
-export const listRoutes = (csvPath: string, serve: FileRoute['serve']): FileRoute[] =>
+export const defineListExportRoutes = (csvPath: string, serve: FileRoute['serve']): FileRoute[] =>
   [csvPath, withWorkbookExtension(csvPath)].map((path) => fileRoute(path, { isCounted: true, serve }))
 
 type Contract = Record<string, AnyContractProcedure>

@@ -14,7 +14,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import {
   denialFor,
-  isActing,
+  isAdminActing,
   nobody,
   type AccessDenial,
   type SignedInViewer,
@@ -53,7 +53,7 @@ type CodesWithFacts<Errors> = {
   [Code in keyof Errors]: Errors[Code] extends { data: object } ? Code : never
 }[keyof Errors]
 
-/** Throws, so that the transaction rolls back and the caller gets the code. */
+/** Throws, so that an open transaction rolls back and the caller gets the code. */
 export type Refuse<Errors> = <Code extends keyof Errors & string>(
   code: Code,
   ...facts: Code extends CodesWithFacts<Errors> ? [FactsOf<Errors[Code]>] : []
@@ -105,8 +105,8 @@ type LooseCall = Call<Viewer, unknown, ErrorMap>
 type LooseHandler = Handler<LooseCall, unknown>
 
 /**
- * Checks each call against the contract’s `who` and runs it in one transaction. A refusal or error
- * rolls back.
+ * Checks each call against the contract’s `who` and runs its handler in one transaction. A refusal
+ * or error in the handler rolls the transaction back.
  */
 export function serveContract<Contract extends Record<string, AnyContractProcedure>>(
   contract: Contract,
@@ -138,7 +138,7 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
     .use(({ context, next }, input) => {
       const denial = denialFor(who, context.viewer)
       if (denial) return refuse(denialCodeOf(denial, deniedAs))
-      if (whileActing === 'never' && isActing(context.viewer)) return refuse('acting_as_studio')
+      if (whileActing === 'never' && isAdminActing(context.viewer)) return refuse('acting_as_studio')
       // Checked before parsing, which silently drops NUL characters from single-line texts.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
@@ -185,7 +185,7 @@ export type FileRequest = {
   query: Record<string, string>
 }
 
-export function readerFor<W extends AccessLevel>(
+export function createReaderIfAllowed<W extends AccessLevel>(
   who: W,
   { services, viewer }: Pick<FileRequest, 'services' | 'viewer'>,
 ) {

@@ -18,5 +18,5 @@ export const tokenHostOf = (at: StudioHostAt | undefined): TokenHost =>
 export const matchesHost = ({ studioHost }: Pick<RequestHost, 'studioHost'>, tokenHost: TokenHost): boolean =>
   tokenHostOf(studioHost) === tokenHost
 
-export const bindToHost = (tokenHost: TokenHost, text: string): string =>
+export const appendTokenHost = (tokenHost: TokenHost, text: string): string =>
   tokenHost === null ? text : `${text} ${tokenHost}`

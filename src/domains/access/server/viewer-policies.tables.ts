@@ -13,9 +13,9 @@ const roles = {
 }
 
 /** Sub-select, so that PostgreSQL evaluates the viewer’s id once per statement. */
-export const viewerId = sql.raw(`(select nullif(current_setting('viewer.id', true), '')::uuid)`)
+export const viewerIdSql = sql.raw(`(select nullif(current_setting('viewer.id', true), '')::uuid)`)
 
-export const isOfOwnStudio = sql`photographer_id = ${viewerId}`
+export const isOfOwnStudioSql = sql`photographer_id = ${viewerIdSql}`
 
 /** Makes a policy for one role: `rows` limits access, `written` limits new and changed rows. */
 export function allow(

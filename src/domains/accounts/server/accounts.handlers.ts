@@ -3,8 +3,8 @@ import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import {
   homeOf,
-  isActing,
-  isHeldBack,
+  isAdminActing,
+  lacksRequiredSecondStep,
   identifiesPerson,
   onlySeatOf,
   personIdOf,
@@ -19,7 +19,12 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { daysUntilSecondStep, isSecondStepAsked } from '../security.rules.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
-import { changePassword, mailConfirmation, setPassword, checkPassword } from './accounts.ts'
+import {
+  changePassword,
+  mailConfirmation,
+  replacePasswordsAndEndSessions,
+  checkPasswordForRefusal,
+} from './accounts.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
@@ -45,7 +50,7 @@ import {
   type MailLink,
 } from './mail-links.ts'
 import { findByPassword } from './password-hash.ts'
-import { endAllSessions, endSeatSessions, listSeatsHere } from './seats.ts'
+import { endAllSessionsAndLinks, endSeatSessionsAndLinks, listSeatsHere } from './seats.ts'
 import { expiredSessionCookie } from '../core/server/session-cookie.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { removeSecondSteps } from './two-factor.ts'
@@ -68,7 +73,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   findMe: async (call) => {
     const { tx, viewer, refuse, now } = call
     if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? refuse('wrong_role') : { me: null }
-    const person = await accountsSql.personById(tx, personIdOf(viewer))
+    const person = await accountsSql.findPersonById(tx, personIdOf(viewer))
     if (!person) return { me: null }
     const isActive = viewer.role !== 'photographer' || viewer.isActive
     return {
@@ -81,7 +86,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
         seats: viewer.role === 'client' ? await seatsOf(call, viewer) : [],
         isActive,
         home: homeOf(viewer),
-        isActing: isActing(viewer),
+        isActing: isAdminActing(viewer),
         viaLetter: viewer.role === 'client' && viewer.viaLetter === true,
         isWhole: identifiesPerson(viewer),
         secondStepDaysLeft: secondStepDaysLeftOf(viewer, now),
@@ -110,8 +115,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       await logAccountAction(call, 'sign_in_failed', input.email)
       return afterCommit(async () => refuse('password_expired'))
     }
-    // A seat’s password keeps the count: otherwise its studio could go on guessing the person’s
-    // other passwords.
+    // A seat’s password keeps the count if the address has other passwords: otherwise the seat’s
+    // studio could go on guessing those.
     if (match.opensAll) await clearAttempts(tx, 'sign_in', input.email, browser)
     if (match.expiresAt) await elevated(tx, (tx) => passwordsSql.clearPasswordExpiry(tx, match.passwordId))
     const by = { onlySeat: match.seatId }
@@ -125,8 +130,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (viewer.role === 'client' && viewer.viaLetter)
       await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.personId, viewer.sessionId))
     else if (viewer.role === 'client' && viewer.isSeatBound)
-      await endSeatSessions(call, viewer.personId, viewer.id)
-    else await endAllSessions(call, actingAdminOf(viewer) ?? personIdOf(viewer))
+      await endSeatSessionsAndLinks(call, viewer.personId, viewer.id)
+    else await endAllSessionsAndLinks(call, actingAdminOf(viewer) ?? personIdOf(viewer))
     await logAccountAction(call, 'signed_out', viewer.email, viewer)
     setCookie(expiredSessionCookie(call))
     return {}
@@ -134,7 +139,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   actAs: async (call) => {
     const { tx, viewer, input, refuse, now, ipAddress } = call
-    const studio = await accountsSql.personById(tx, input.studioId)
+    const studio = await accountsSql.findPersonById(tx, input.studioId)
     if (studio?.role !== 'photographer') return refuse('account_not_found')
     await elevated(tx, (tx) => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
     const details = `${studio.email}: ${input.reason}`
@@ -146,7 +151,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   stopActing: async (call) => {
     const { tx, viewer, refuse, now, ipAddress } = call
     const adminId = actingAdminOf(viewer)
-    if (!adminId) return refuse(isHeldBack(viewer) ? 'two_steps_demanded' : 'not_acting')
+    if (!adminId) return refuse(lacksRequiredSecondStep(viewer) ? 'two_steps_demanded' : 'not_acting')
     await elevated(tx, async (tx) => {
       await accountsSql.setActingAs(tx, viewer.sessionId, null)
       const logEntry = { action: 'acting_ended', details: viewer.email, studioId: viewer.id } as const
@@ -176,7 +181,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { tx, viewer } = call
     const blocked = await countAttemptOrRefuse(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    const person = await elevated(tx, (tx) => accountsSql.personById(tx, personIdOf(viewer)))
+    const person = await elevated(tx, (tx) => accountsSql.findPersonById(tx, personIdOf(viewer)))
     if (person && !person.isEmailConfirmed) await mailConfirmation(call, person)
     return {}
   },
@@ -202,7 +207,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   renewMailLink: async (call) => {
     const { input, tx, ipAddress, refuse } = call
     const link = await findMailLink(call, input.token)
-    const person = link && (await elevated(tx, (tx) => accountsSql.personById(tx, link.userId)))
+    const person = link && (await elevated(tx, (tx) => accountsSql.findPersonById(tx, link.userId)))
     const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
     const blocked = await countAttemptOrRefuse(call, limitedActionOf(purpose), person?.email)
     if (blocked) return blocked
@@ -254,16 +259,15 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, now, refuse } = call
     const blocked = await countAttemptOrRefuse(call, 'use_link')
     if (blocked) return blocked
-    // Checked before the link is used, so that the link accepts another password.
     refuseCommonPassword(call, input.password)
     const link = await openMailLink(call, ['reset_password'], input.token)
     if (!link) return afterCommit(async () => refuse('link_expired'))
     const { userId } = link
-    await setPassword(call, userId, input.password)
+    await replacePasswordsAndEndSessions(call, userId, input.password)
     // Someone else may have registered with the unconfirmed address and added a second step or
     // passkey.
     if (await confirmEmailOf(call, userId)) await elevated(tx, (tx) => removeSecondSteps(tx, userId))
-    const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
+    const person = await elevated(tx, (tx) => accountsSql.findPersonById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     await clearAttempts(tx, 'sign_in', person.email)
     await clearAttempts(tx, 'second_factor', person.id)
@@ -290,7 +294,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   changeOwnPassword: async (call) => {
     const { input, tx, viewer, now } = call
-    const refused = await checkPassword(call, input.currentPassword)
+    const refused = await checkPasswordForRefusal(call, input.currentPassword)
     if (refused) return refused
     refuseCommonPassword(call, input.newPassword)
     await changePassword(call, input.newPassword)
@@ -312,7 +316,7 @@ const actingAdminOf = (viewer: SignedInViewer) =>
 
 /** Prefers passwords that may sign in at this host. */
 async function findPasswordMatch(call: AnyCall, { email, password }: { email: string; password: string }) {
-  const known = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
+  const known = await elevated(call.tx, (tx) => passwordsSql.listPasswordsByEmail(tx, email))
   const passwords = []
   for (const password of known) {
     const { id, seatId } = password

@@ -7,7 +7,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { MADE_PASSWORD_DAYS } from '../accounts.rules.ts'
+import { ASSIGNED_PASSWORD_LIFETIME_DAYS } from '../accounts.rules.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
@@ -15,35 +15,35 @@ import { countAttemptOrRefuse, createEmailCounter, type RefuseTooMany } from './
 import { createKnownBrowserCookie } from './known-browsers.ts'
 import { findMailLink, newConfirmationLink, newMailLink, seatOfLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
-import { endAllSessions, endSeatSessions, personOfSeat } from './seats.ts'
+import { endAllSessionsAndLinks, endSeatSessionsAndLinks, findPersonIdOfSeat } from './seats.ts'
 import { openSession } from './sessions.ts'
 
 export {
   hasSignedSessionCookie,
   identify,
-  listOtherSeats,
-  sessionQueryOf,
-  type SessionQuery,
+  listOtherSeatIds,
+  sessionKeyOf,
+  type SessionKey,
 } from './identify.ts'
 export { requiresCode } from './two-factor.ts'
-export { checkProof, checkPassword } from './prove-again.ts'
+export { checkProofForRefusal, checkPasswordForRefusal } from './prove-again.ts'
 export { originForClient, linkHostForClient, type LinkHost } from './recipient.ts'
 export {
   closeSeat,
-  endSeatSessions,
+  endSeatSessionsAndLinks,
   listSeatsHere,
   prepareSeatTransfer,
-  personOfSeat,
-  removeIfSeatless,
+  findPersonIdOfSeat,
+  removePersonIfSeatless,
 } from './seats.ts'
-export { endSessionsAt } from './sessions.ts'
+export { endSessionsAtHost } from './sessions.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export {
   countAttemptOrRefuse,
   createEmailCounter,
   clearAttempts,
   uncountAttempt,
-  waitMsAfterAttempt,
+  countAttemptAndFindWaitMs,
   type RefuseTooMany,
 } from './attempts.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
@@ -53,7 +53,7 @@ export { findCookie, createCookie } from '../core/server/session-cookie.ts'
 type PasswordOrigin = { isMadeForThem?: boolean | undefined }
 
 const expiryOf = ({ isMadeForThem = false }: PasswordOrigin, now: Date) =>
-  isMadeForThem ? new Date(now.getTime() + MADE_PASSWORD_DAYS * 24 * 60 * 60_000) : null
+  isMadeForThem ? new Date(now.getTime() + ASSIGNED_PASSWORD_LIFETIME_DAYS * 24 * 60 * 60_000) : null
 
 type NewPerson = {
   email: string
@@ -69,7 +69,7 @@ export async function createAccount(
   return elevated(tx, async (tx) => {
     const { password, isMadeForThem, ...rest } = person
     await accountsSql.lockEmails(tx, [person.email])
-    const known = await accountsSql.peopleByEmail(tx, person.email)
+    const known = await accountsSql.listPeopleByEmail(tx, person.email)
     const hash = await hashPassword(password)
     if (known.length > 0) return undefined
     const id = uuidv7()
@@ -121,7 +121,7 @@ export const setSeatPassword = (
   origin: PasswordOrigin = {},
 ) =>
   elevated(tx, async (tx) => {
-    const known = await passwordsSql.passwordsByEmail(tx, person.email)
+    const known = await passwordsSql.listPasswordsByEmail(tx, person.email)
     const hash = await hashPassword(password, saltOf(known))
     await passwordsSql.removePasswords(tx, person.id, seatId)
     await passwordsSql.insertPassword(tx, person.id, { seatId, hash, expiresAt: expiryOf(origin, now) }, now)
@@ -137,11 +137,11 @@ export const resetSeatPassword = (
   password: string,
 ) =>
   elevated(call.tx, async (tx) => {
-    const id = await personOfSeat({ tx }, seat.id)
+    const id = await findPersonIdOfSeat({ tx }, seat.id)
     const madeBy = { isMadeForThem: true }
     await setSeatPassword({ ...call, tx }, { id, email: seat.email }, seat.id, password, madeBy)
-    const isOnly = await endSeatSessions({ ...call, tx }, id, seat.id)
-    await passwordsSql.removeOtherPasswords(tx, id, seat.id, isOnly)
+    const isOnly = await endSeatSessionsAndLinks({ ...call, tx }, id, seat.id)
+    await passwordsSql.removeOtherPasswordsIfOnlySeat(tx, id, seat.id, isOnly)
   })
 
 type RegistrationCall = Work<'tx' | 'now'> & RequestContext & { refuse: RefuseTooMany }
@@ -199,20 +199,20 @@ export async function mailConfirmation(
  * Replaces all the person’s passwords. Ends the person’s links and sessions, except the session
  * `exceptSessionId`.
  */
-export const setPassword = (
+export const replacePasswordsAndEndSessions = (
   call: Work<'tx' | 'now'>,
   userId: string,
   password: string,
   { exceptSessionId, ...madeBy }: PasswordOrigin & { exceptSessionId?: string } = {},
 ) =>
   elevated(call.tx, async (tx) => {
-    const person = await accountsSql.personById(tx, userId)
-    const known = person ? await passwordsSql.passwordsByEmail(tx, person.email) : []
+    const person = await accountsSql.findPersonById(tx, userId)
+    const known = person ? await passwordsSql.listPasswordsByEmail(tx, person.email) : []
     const hash = await hashPassword(password, saltOf(known))
     await passwordsSql.removePasswords(tx, userId)
     const expiresAt = expiryOf(madeBy, call.now)
     await passwordsSql.insertPassword(tx, userId, { seatId: null, hash, expiresAt }, call.now)
-    await endAllSessions({ tx, now: call.now }, userId, exceptSessionId)
+    await endAllSessionsAndLinks({ tx, now: call.now }, userId, exceptSessionId)
   })
 
 /** Replaces the seat’s password in a seat-bound session, or else all the person’s passwords. */
@@ -223,10 +223,10 @@ export async function changePassword(
   const { viewer } = call
   const [personId, onlySeat] = [personIdOf(viewer), onlySeatOf(viewer)]
   if (onlySeat === undefined)
-    return setPassword(call, personId, password, { exceptSessionId: viewer.sessionId })
+    return replacePasswordsAndEndSessions(call, personId, password, { exceptSessionId: viewer.sessionId })
   await setSeatPassword(call, { id: personId, email: viewer.email }, onlySeat, password)
-  const isOnly = await endSeatSessions(call, personId, onlySeat, viewer.sessionId)
-  await elevated(call.tx, (tx) => passwordsSql.removeOtherPasswords(tx, personId, onlySeat, isOnly))
+  const isOnly = await endSeatSessionsAndLinks(call, personId, onlySeat, viewer.sessionId)
+  await elevated(call.tx, (tx) => passwordsSql.removeOtherPasswordsIfOnlySeat(tx, personId, onlySeat, isOnly))
 }
 
 /**
@@ -234,17 +234,17 @@ export async function changePassword(
  * the link was opened.
  */
 export async function createLetterLink(call: Work<'tx' | 'services' | 'now'>, owners: Owners, path?: string) {
-  const personId = await personOfSeat(call, owners.clientId)
+  const personId = await findPersonIdOfSeat(call, owners.clientId)
   return newMailLink(call, 'letter', personId, { path, seat: { ...owners, id: owners.clientId } })
 }
 
 type Owners = { clientId: string; studioId: string }
 
 /**
- * Returns the studio that a link, dead or alive, was mailed for; undefined if the person has no
- * seat there.
+ * Returns the studio that a link, dead or alive, was mailed for. Undefined for an unknown token, a
+ * link without a studio, or a person who no longer has a seat there.
  */
-export async function studioOfMailLink(call: { tx: Tx }, token: string): Promise<string | undefined> {
+export async function findStudioIdOfMailLink(call: { tx: Tx }, token: string): Promise<string | undefined> {
   const link = await findMailLink(call, token)
   return link && (await seatOfLink(call, link))?.studioId
 }
@@ -259,10 +259,10 @@ export async function makeAdmin(call: SystemWork<'tx' | 'now'>, email: string, p
   const { tx, now } = call
   const account = { email, password, name: email, role: 'admin', isMadeForThem: true } as const
   const made = await createAccount(call, account)
-  const people = await accountsSql.peopleByEmail(tx, email)
+  const people = await accountsSql.listPeopleByEmail(tx, email)
   const admin = people.find(({ role }) => role === 'admin')
   if (!admin) return 'taken'
-  if (!made) await setPassword(call, admin.id, password, { isMadeForThem: true })
+  if (!made) await replacePasswordsAndEndSessions(call, admin.id, password, { isMadeForThem: true })
   await record(tx, 'system', { action: 'admin_made', details: email }, now)
   return made ? 'made' : 'renewed'
 }

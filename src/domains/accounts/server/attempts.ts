@@ -98,13 +98,13 @@ export async function countAttemptOrRefuse(
   account?: string,
   options: AttemptOptions = {},
 ) {
-  const waitMs = await waitMsAfterAttempt(attempt, action, account, options)
+  const waitMs = await countAttemptAndFindWaitMs(attempt, action, account, options)
   if (waitMs === 0) return undefined
   return afterCommit(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
 
 /** Counts one attempt and returns the wait in milliseconds; 0 while allowed. */
-export async function waitMsAfterAttempt(
+export async function countAttemptAndFindWaitMs(
   { tx, ipAddress, now }: Work<'tx' | 'now' | 'ipAddress'>,
   action: LimitedAction,
   account?: string,
@@ -117,7 +117,7 @@ export async function waitMsAfterAttempt(
     record(tx, 'system', { action: 'attempts_blocked', details: key, ipAddress }, now)
 
   async function waitOfAccount(tx: Tx<'system'>, key: string): Promise<number> {
-    const tried = only(await accountsSql.countAttempts(tx, key, windowEndsAt, now))
+    const tried = only(await accountsSql.addAttempt(tx, key, windowEndsAt, now))
     const over = tried.count - allowed.account
     // Logs a block once per window, so that a flood of attempts does not flood the log.
     if (over === 1) {
@@ -127,7 +127,7 @@ export async function waitMsAfterAttempt(
         tried.windowEndsAt = new Date(
           now.getTime() + Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs),
         )
-        await accountsSql.extendWindow(tx, key, tried.windowEndsAt)
+        await accountsSql.extendAttemptWindow(tx, key, tried.windowEndsAt)
         await onBlock?.(blockNo)
       }
     }
@@ -139,11 +139,11 @@ export async function waitMsAfterAttempt(
     const [key, maxAttempts] = [`${accountKey(action, at)} from ${name}`, allowed.network * shares]
     beforeCommit(tx, () =>
       elevated(tx, async (tx) => {
-        const tried = only(await accountsSql.countAttempts(tx, key, windowEndsAt, now))
+        const tried = only(await accountsSql.addAttempt(tx, key, windowEndsAt, now))
         if (tried.count - maxAttempts === 1) await logBlock(tx, key)
       }),
     )
-    const currentCount = await accountsSql.findAttempts(tx, key, now)
+    const currentCount = await accountsSql.findAttemptWindow(tx, key, now)
     return currentCount && currentCount.count >= maxAttempts ? waitOf(currentCount) : 0
   }
 
@@ -160,7 +160,7 @@ export async function waitMsAfterAttempt(
 
 async function countBlock(tx: Tx<'system'>, key: string, now: Date): Promise<number> {
   const until = new Date(now.getTime() + BLOCKS_COUNT_FOR_MS)
-  const blocks = only(await accountsSql.countAttempts(tx, blocksKey(key), until, now))
+  const blocks = only(await accountsSql.addAttempt(tx, blocksKey(key), until, now))
   return blocks.count
 }
 
@@ -172,7 +172,7 @@ export const findUnblockedBrowser = (
 ): Promise<string | undefined> =>
   elevated(tx, async (tx) => {
     for (const browser of browsers) {
-      const tried = await accountsSql.findAttempts(tx, accountKey(action, account, browser), now)
+      const tried = await accountsSql.findAttemptWindow(tx, accountKey(action, account, browser), now)
       if (!tried || tried.count <= limits[action].account) return browser
     }
     return undefined
@@ -253,10 +253,10 @@ async function waitAfterEmail(
     const actions = isNew
       ? (['write_client_while_new', 'write_client_in_a_day_while_new'] as const)
       : (['write_client', 'write_client_in_a_day'] as const)
-    for (const action of actions) waits.push(await waitMsAfterAttempt(attempt, action, studioId))
+    for (const action of actions) waits.push(await countAttemptAndFindWaitMs(attempt, action, studioId))
   }
   if (unseenClientId !== undefined)
-    waits.push(await waitMsAfterAttempt(attempt, 'write_unseen_client', unseenClientId))
-  if (isByStranger) waits.push(await waitMsAfterAttempt(attempt, 'write_as_stranger'))
+    waits.push(await countAttemptAndFindWaitMs(attempt, 'write_unseen_client', unseenClientId))
+  if (isByStranger) waits.push(await countAttemptAndFindWaitMs(attempt, 'write_as_stranger'))
   return Math.max(...waits)
 }

@@ -3,7 +3,7 @@ import { afterCommit, type Call } from '#domains/access/server/serve-contract.ts
 import { homeOf, TWO_STEPS_PATH, type Viewer, type Actor } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { isSecondStepAsked, secondStepDueFrom } from '../security.rules.ts'
+import { isSecondStepAsked, newSecondStepDeadline } from '../security.rules.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
 import { identify } from './identify.ts'
 import { createKnownBrowserCookie } from './known-browsers.ts'
@@ -30,7 +30,7 @@ type SignInCall = AnyCall & {
  */
 export async function completeSignIn(call: SignInCall, userId: string, by: SignInMethod = {}) {
   const { tx, services, setCookie, refuse } = call
-  const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
+  const person = await elevated(tx, (tx) => accountsSql.findPersonById(tx, userId))
   if (!person) throw new Error('signed in as someone who is gone')
   const [seat] = await listSeatsHere(call, userId, by.onlySeat)
   const actor = { id: seat?.id ?? person.id, role: person.role }
@@ -46,7 +46,7 @@ export async function completeSignIn(call: SignInCall, userId: string, by: SignI
   }
   const cookie = await openSession(call, userId, by)
   if (person.role === 'admin')
-    await elevated(tx, (tx) => accountsSql.setSecondStepDue(tx, userId, secondStepDueFrom(call.now)))
+    await elevated(tx, (tx) => accountsSql.setSecondStepDue(tx, userId, newSecondStepDeadline(call.now)))
   await logAccountAction(call, 'signed_in', person.email, actor)
   await endPreviousSession(call)
   // A link in a studio’s email may be forwarded, so it proves nothing about this browser.

@@ -2,7 +2,7 @@ import { asSystemRetryable, asSystem } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
-import { atOtherSeat, nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { nobodyAtOtherSeat, nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
@@ -51,26 +51,26 @@ export async function identify(
       accountsSql.renewSession(tx, session.session_id, sessionExpiry(now), now),
     )
   if (isRenewed || isSignedByFormer) setCookie?.(sessionCookie(token, site))
-  if (session.id === null) return seat === undefined ? nobody : atOtherSeat
+  if (session.id === null) return seat === undefined ? nobody : nobodyAtOtherSeat
   return viewerFrom({ ...session, id: session.id }, now)
 }
 
 /** Returns a client’s other open seats; none in a seat-bound session. */
-export async function listOtherSeats(services: Services, viewer: Viewer): Promise<string[]> {
+export async function listOtherSeatIds(services: Services, viewer: Viewer): Promise<string[]> {
   if (viewer.role !== 'client' || viewer.isSeatBound || !viewer.hasOtherSeats) return []
   const seats = await asSystem(services.pool, (tx) => accountsSql.listSeats(tx, viewer.personId))
   return seats.flatMap(({ id, isOpen }) => (isOpen && id !== viewer.id ? [id] : []))
 }
 
 /** Session of one open stream, for checking many streams in one query. */
-export type SessionQuery = { token: string; host?: string; studioId?: string; seat?: string }
+export type SessionKey = { token: string; host?: string; studioId?: string; seat?: string }
 
-export function sessionQueryOf(
+export function sessionKeyOf(
   services: Services,
   cookies: string,
   entrance: RequestHost,
   seat: string | undefined,
-): SessionQuery | undefined {
+): SessionKey | undefined {
   const token = readSessionToken(cookies, { ...entrance, services })
   if (token === undefined) return undefined
   const { studioHost } = entrance
@@ -84,10 +84,10 @@ export function sessionQueryOf(
 const NO_SEAT = '00000000-0000-0000-0000-000000000000'
 
 /** A studio’s domain admits only sessions of clients. */
-const mayUseSession = ({ role }: accountsSql.SessionRow, studioHost: RequestHost['studioHost']) =>
+const mayUseSession = ({ role }: accountsSql.SessionViewerRow, studioHost: RequestHost['studioHost']) =>
   !studioHost || role === 'client'
 
-function viewerFrom(session: accountsSql.SessionRow & { id: string }, now: Date): SignedInViewer {
+function viewerFrom(session: accountsSql.SessionViewerRow & { id: string }, now: Date): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
   if (session.role === 'admin') {
     const dueAt = session.second_step_due_at

@@ -16,7 +16,7 @@ const MAX_TAGS = 5
 
 type BrowserCall = Pick<RequestContext, 'cookies' | 'services' | 'origin' | 'studioHost'> & { tx: Tx }
 type Person = { id: string; email: string }
-type Password = passwordsSql.Password
+type Password = passwordsSql.PasswordRow
 
 const browserId = /^[\w-]{22}$/
 
@@ -42,7 +42,7 @@ export async function findKnownBrowser(
 ): Promise<KnownBrowser | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
-  const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
+  const passwords = await elevated(call.tx, (tx) => passwordsSql.listPasswordsByEmail(tx, email))
   const proven = passwords.filter((password) => {
     const expected = acceptedSecrets(call.services).map((secret) => tagFor(secret, cookie.browser, password))
     return cookie.tags.some((tag) => expected.some((one) => isSameSignature(tag, one)))

@@ -47,8 +47,8 @@ export const mailAccountLink = defineJob({
       const call = { tx, now, services }
       const people =
         'userId' in request
-          ? [await accountsSql.personById(tx, request.userId)]
-          : await accountsSql.peopleByEmail(tx, request.email)
+          ? [await accountsSql.findPersonById(tx, request.userId)]
+          : await accountsSql.listPeopleByEmail(tx, request.email)
       for (const person of people) {
         if (!person) continue
         const typedAtStudioId = 'email' in request ? request.studioId : undefined

@@ -8,7 +8,7 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
-import { deleteExpired } from '../core/server/accounts.sql.ts'
+import { deleteExpiredAccountRows } from '../core/server/accounts.sql.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -329,7 +329,7 @@ test('a dead link names the studio for 180 days, and sends a new one to the addr
   world.clock.advance(170 * DAY_MS)
   expect((await visitor.accounts.findMailLink({ token })).link).not.toBeNull()
   world.clock.advance(10 * DAY_MS)
-  await asSystem(world.services.pool, (tx) => deleteExpired(tx, world.clock()))
+  await asSystem(world.services.pool, (tx) => deleteExpiredAccountRows(tx, world.clock()))
   expect((await visitor.accounts.findMailLink({ token })).link).toBeNull()
   await studio.setPlan({})
   await studio.accounts.signIn(studio)

@@ -55,7 +55,7 @@ export async function newMailLink(
 export const findMailLink = ({ tx }: { tx: Tx }, token: string): Promise<MailLink | undefined> =>
   elevated(tx, (tx) => mailLinksSql.findMailLink(tx, hashOf(token)))
 
-/** Returns the link’s seat; undefined if the link has none or another person has the seat. */
+/** Returns the link’s seat; undefined if the link has none or its person no longer has it. */
 export async function seatOfLink(call: { tx: Tx }, { userId, studioId }: MailLink) {
   return (await listSeats(call, userId)).find((seat) => seat.studioId === studioId)
 }

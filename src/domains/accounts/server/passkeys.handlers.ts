@@ -6,13 +6,13 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { passkeysContract } from '../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys/passkeys.rules.ts'
 import { passkeyChangedLetter } from './account-letters.nl.ts'
-import { checkPassword } from './accounts.ts'
+import { checkPasswordForRefusal } from './accounts.ts'
 import { markSessionByPasskey } from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
 import { completeSignIn, logAccountAction, type AnyCall } from './complete-sign-in.ts'
 import { countAttemptOrRefuse, clearAttempts } from './attempts.ts'
 import { newProof } from './mail-links.ts'
-import { consumeChallenge, verifySignature } from './verify-passkey.ts'
+import { consumeChallenge, verifySignatureAndStoreCount } from './verify-passkey.ts'
 import { verifyNewPasskey, siteOf, userHandleOf } from '../passkeys/server/passkey-proofs.ts'
 import * as passkeysSql from '../passkeys/server/passkeys.sql.ts'
 
@@ -29,7 +29,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    const refused = await checkPassword(call, input.password)
+    const refused = await checkPasswordForRefusal(call, input.password)
     if (refused) return refused
     const known = await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownerOf(viewer)))
     if (known.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
@@ -110,8 +110,8 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     if (blocked) return blocked
     const proof = await consumeChallenge(call, 'give_passkey', input)
     if (!proof) return afterCommit(async () => refuse('challenge_expired'))
-    const known = await elevated(tx, (tx) => passkeysSql.passkeyByCredential(tx, input.id))
-    const used = known && (await verifySignature(call, known, proof.challenge, input))
+    const known = await elevated(tx, (tx) => passkeysSql.findPasskeyByCredential(tx, input.id))
+    const used = known && (await verifySignatureAndStoreCount(call, known, proof.challenge, input))
     if (!used) {
       await logAccountAction(call, 'sign_in_failed', known?.userId ?? 'passkey')
       return afterCommit(async () => refuse('passkey_refused'))

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { credentials, profiles } from '../core/server/accounts.tables.ts'
 
-export type Password = {
+export type PasswordRow = {
   id: string
   passwordId: string
   email: string
@@ -22,7 +22,7 @@ const passwordColumns = {
   expiresAt: credentials.expiresAt,
 }
 
-const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
+const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<PasswordRow[]> =>
   tx
     .select(passwordColumns)
     .from(credentials)
@@ -31,7 +31,7 @@ const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
     // A person’s own password comes first.
     .orderBy(profiles.createdAt, profiles.id, sql`${credentials.seatId} nulls first`)
 
-export const passwordsByEmail = (tx: Tx<'system'>, email: string) =>
+export const listPasswordsByEmail = (tx: Tx<'system'>, email: string) =>
   listPasswords(tx, eq(profiles.email, email))
 
 export const passwordsOf = (tx: Tx<'system'>, userId: string) => listPasswords(tx, eq(profiles.id, userId))
@@ -39,7 +39,7 @@ export const passwordsOf = (tx: Tx<'system'>, userId: string) => listPasswords(t
 export const insertPassword = (
   tx: Tx<'system'>,
   userId: string,
-  { seatId, hash, expiresAt }: Pick<Password, 'seatId' | 'hash' | 'expiresAt'>,
+  { seatId, hash, expiresAt }: Pick<PasswordRow, 'seatId' | 'hash' | 'expiresAt'>,
   now: Date,
 ) =>
   tx.insert(credentials).values({
@@ -67,7 +67,12 @@ export const removePasswords = (tx: Tx<'system'>, userId: string, seatId?: strin
  * Removes the person’s other passwords only if `isOnly`. Always runs the statement, so that timing
  * reveals nothing.
  */
-export const removeOtherPasswords = (tx: Tx<'system'>, userId: string, seatId: string, isOnly: boolean) =>
+export const removeOtherPasswordsIfOnlySeat = (
+  tx: Tx<'system'>,
+  userId: string,
+  seatId: string,
+  isOnly: boolean,
+) =>
   tx
     .delete(credentials)
     .where(

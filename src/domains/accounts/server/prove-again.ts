@@ -17,10 +17,10 @@ type ProofCall = Work<'tx' | 'services' | 'now'> & {
 }
 
 /** Returns undefined when the proof is valid, else the refusal. */
-export async function checkProof(call: ProofCall, proof: ProofOfPerson) {
+export async function checkProofForRefusal(call: ProofCall, proof: ProofOfPerson) {
   const { tx, viewer, refuse } = call
   const personId = personIdOf(viewer)
-  if (proof.by === 'password') return checkPassword(call, proof.password)
+  if (proof.by === 'password') return checkPasswordForRefusal(call, proof.password)
   const attempt = proof.by === 'code' ? 'second_factor' : 'use_passkey'
   const attemptSubject = proof.by === 'code' ? personId : proof.passkey.id
   const blocked = await countAttemptOrRefuse(call, attempt, attemptSubject)
@@ -38,7 +38,7 @@ export async function checkProof(call: ProofCall, proof: ProofOfPerson) {
   return undefined
 }
 
-/** An unconfirmed key proves nothing: a stranger at an open browser may have made it. */
+/** Accepts no code of an unconfirmed key: two-step sign-in is not on yet. */
 const consumeCode = async (call: ProofCall, personId: string, code: string) =>
   (await requiresCode(call.tx, personId)) &&
   ((await consumeAppCode(call, personId, code)) || (await consumeRecoveryCode(call, personId, code)))
@@ -50,7 +50,7 @@ type PasswordCall = Work<'tx' | 'now'> & {
 }
 
 /** Returns undefined when the password is right, else the refusal. */
-export async function checkPassword(call: PasswordCall, password: string) {
+export async function checkPasswordForRefusal(call: PasswordCall, password: string) {
   const { tx, viewer, refuse } = call
   const blocked = await countAttemptOrRefuse(call, 'change_password', viewer.id)
   if (blocked) return blocked

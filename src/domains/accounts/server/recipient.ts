@@ -9,6 +9,7 @@ type Person = { id: string; email: string }
 
 /**
  * Names the studio of `seatId` as sender, by default the studio of the first seat in `listSeats`.
+ * Names Lichttafel if the person has no seat.
  */
 export async function findRecipient(
   call: Work<'tx' | 'services' | 'now'>,

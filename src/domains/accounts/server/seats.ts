@@ -13,8 +13,8 @@ export const listSeats = ({ tx }: { tx: Tx }, personId: string): Promise<Seat[]>
   elevated(tx, (tx) => accountsSql.listSeats(tx, personId))
 
 /** Throws when the seat doesn’t exist. */
-export async function personOfSeat({ tx }: { tx: Tx }, seatId: string): Promise<string> {
-  const personId = await elevated(tx, (tx) => accountsSql.personOfSeat(tx, seatId))
+export async function findPersonIdOfSeat({ tx }: { tx: Tx }, seatId: string): Promise<string> {
+  const personId = await elevated(tx, (tx) => accountsSql.selectPersonIdOfSeat(tx, seatId))
   if (personId === undefined) throw new Error(`nobody has the seat ${seatId}`)
   return personId
 }
@@ -22,9 +22,9 @@ export async function personOfSeat({ tx }: { tx: Tx }, seatId: string): Promise<
 /** Accepts an account’s id, or the seat id by which the back office lists a client. */
 export async function findPerson({ tx }: { tx: Tx }, id: string) {
   return elevated(tx, async (tx) => {
-    const found = await accountsSql.personById(tx, id)
-    const personId = found ? undefined : await accountsSql.personOfSeat(tx, id)
-    return personId === undefined ? found : accountsSql.personById(tx, personId)
+    const found = await accountsSql.findPersonById(tx, id)
+    const personId = found ? undefined : await accountsSql.selectPersonIdOfSeat(tx, id)
+    return personId === undefined ? found : accountsSql.findPersonById(tx, personId)
   })
 }
 
@@ -42,9 +42,9 @@ export async function listSeatsHere(
 }
 
 /** Also ends the links in the person’s emails. */
-export const endAllSessions = ({ tx, now }: Work<'tx' | 'now'>, personId: string, except?: string) =>
+export const endAllSessionsAndLinks = ({ tx, now }: Work<'tx' | 'now'>, personId: string, except?: string) =>
   elevated(tx, async (tx) => {
-    await mailLinksSql.endSignInProofs(tx, personId, now)
+    await mailLinksSql.endSignInLinksAndProofs(tx, personId, now)
     await endSessions(tx, personId, { except })
   })
 
@@ -52,7 +52,7 @@ export const endAllSessions = ({ tx, now }: Work<'tx' | 'now'>, personId: string
  * Ends sessions and links that open only this seat; all of the person’s if this is their only seat.
  * Returns whether the person has no other seat.
  */
-export const endSeatSessions = (
+export const endSeatSessionsAndLinks = (
   { tx, now }: Work<'tx' | 'now'>,
   personId: string,
   seatId: string,
@@ -62,9 +62,9 @@ export const endSeatSessions = (
     const seats = await accountsSql.listSeats(tx, personId)
     const seat = seats.find(({ id }) => id === seatId)
     const isOnly = seats.length === 1
-    if (isOnly) await endAllSessions({ tx, now }, personId, except)
+    if (isOnly) await endAllSessionsAndLinks({ tx, now }, personId, except)
     else if (seat) {
-      await mailLinksSql.endSeatSignInProofs(tx, personId, seat, now)
+      await mailLinksSql.endSeatSignInLinksAndProofs(tx, personId, seat, now)
       await endSessions(tx, personId, { except, onlySeat: seatId })
     }
     return isOnly
@@ -73,8 +73,8 @@ export const endSeatSessions = (
 /** Ends the seat’s sessions, links, password and passkeys. Keeps the dead links, for their page. */
 export const closeSeat = (call: Work<'tx' | 'now'>, seatId: string): Promise<string> =>
   elevated(call.tx, async (tx) => {
-    const personId = await personOfSeat({ tx }, seatId)
-    await endSeatSessions({ tx, now: call.now }, personId, seatId)
+    const personId = await findPersonIdOfSeat({ tx }, seatId)
+    await endSeatSessionsAndLinks({ tx, now: call.now }, personId, seatId)
     await passwordsSql.removePasswords(tx, personId, seatId)
     await removeSeatPasskeys(tx, personId, seatId)
     return personId
@@ -82,7 +82,7 @@ export const closeSeat = (call: Work<'tx' | 'now'>, seatId: string): Promise<str
 
 /**
  * Closes the seat and finds or creates its new person. The caller must lock both addresses, move
- * the seat, and then call `removeIfSeatless`.
+ * the seat, and then call `removePersonIfSeatless`.
  */
 export const prepareSeatTransfer = (
   call: Work<'tx' | 'now'>,
@@ -92,11 +92,11 @@ export const prepareSeatTransfer = (
   elevated(call.tx, async (tx) => {
     const person = only(await accountsSql.findOrInsertClients(tx, [to], call.now))
     const formerId = await closeSeat({ tx, now: call.now }, seat.id)
-    await mailLinksSql.moveMailLinks(tx, formerId, person.id, seat)
+    await mailLinksSql.moveEndedMailLinks(tx, formerId, person.id, seat)
     return { personId: person.id, formerId }
   })
 
-export const removeIfSeatless = ({ tx }: Work<'tx' | 'now'>, personId: string): Promise<void> =>
+export const removePersonIfSeatless = ({ tx }: Work<'tx' | 'now'>, personId: string): Promise<void> =>
   elevated(tx, async (tx) => {
-    await accountsSql.removeIfSeatless(tx, personId)
+    await accountsSql.deletePersonIfSeatless(tx, personId)
   })

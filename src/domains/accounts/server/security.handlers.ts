@@ -5,13 +5,13 @@ import { onlySeatOf, personIdOf, type SignedInViewer } from '#domains/access/vie
 import type { securityContract } from '../security.contract.ts'
 import { codeGuessingLetter } from './account-letters.nl.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
-import { checkPassword } from './accounts.ts'
+import { checkPasswordForRefusal } from './accounts.ts'
 import { findRecipient } from './recipient.ts'
 import { completeSignIn, logAccountAction, type AnyCall } from './complete-sign-in.ts'
 import { countAttemptOrRefuse, clearAttempts } from './attempts.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { publishSessionChange } from './sessions.ts'
-import { endAllSessions, endSeatSessions, findPerson } from './seats.ts'
+import { endAllSessionsAndLinks, endSeatSessionsAndLinks, findPerson } from './seats.ts'
 import { readProof, consumeProof } from './mail-links.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from '../two-factor/server/two-factor.sql.ts'
@@ -45,8 +45,8 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   endOtherSessions: async (call) => {
     const { viewer } = call
     const onlySeat = onlySeatOf(viewer)
-    if (onlySeat === undefined) await endAllSessions(call, personIdOf(viewer), viewer.sessionId)
-    else await endSeatSessions(call, personIdOf(viewer), onlySeat, viewer.sessionId)
+    if (onlySeat === undefined) await endAllSessionsAndLinks(call, personIdOf(viewer), viewer.sessionId)
+    else await endSeatSessionsAndLinks(call, personIdOf(viewer), onlySeat, viewer.sessionId)
     await logAccountAction(call, 'session_ended', viewer.email, viewer)
     return {}
   },
@@ -63,7 +63,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   startTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const refused = await checkPassword(call, input.password)
+    const refused = await checkPasswordForRefusal(call, input.password)
     if (refused) return refused
     if (await factor.requiresCode(tx, personIdOf(viewer))) return refuse('already_on')
     return factor.beginTwoFactor(call, personOf(viewer))
@@ -81,21 +81,21 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     await clearAttempts(tx, 'second_factor', personIdOf(viewer))
     await logAccountAction(call, 'two_factor_turned_on', viewer.email, viewer)
     await factor.mailTwoFactorChange(call, personOf(viewer), true)
-    return { recoveryCodes: await factor.newRecoveryCodes(call, personIdOf(viewer)) }
+    return { recoveryCodes: await factor.replaceRecoveryCodes(call, personIdOf(viewer)) }
   },
 
   renewRecoveryCodes: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const refused = await checkPassword(call, input.password)
+    const refused = await checkPasswordForRefusal(call, input.password)
     if (refused) return refused
     if (!(await factor.requiresCode(tx, personIdOf(viewer)))) return refuse('not_on')
     await logAccountAction(call, 'recovery_codes_renewed', viewer.email, viewer)
-    return { recoveryCodes: await factor.newRecoveryCodes(call, personIdOf(viewer)) }
+    return { recoveryCodes: await factor.replaceRecoveryCodes(call, personIdOf(viewer)) }
   },
 
   endTwoFactor: async (call) => {
     const { tx, viewer, input } = call
-    const refused = await checkPassword(call, input.password)
+    const refused = await checkPasswordForRefusal(call, input.password)
     if (refused) return refused
     const wasOn = await factor.requiresCode(tx, personIdOf(viewer))
     await elevated(tx, (tx) => factorSql.endTwoFactor(tx, personIdOf(viewer)))
@@ -120,7 +120,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const directProof = await readProof(call, 'second_factor', input.challenge)
     const proof = directProof ?? (await readProof(call, 'second_factor_by_letter', input.challenge))
     const viaLetter = directProof === undefined
-    const person = proof && (await elevated(tx, (tx) => accountsSql.personById(tx, proof.userId)))
+    const person = proof && (await elevated(tx, (tx) => accountsSql.findPersonById(tx, proof.userId)))
     if (!proof || !person) {
       const blocked = await countAttemptOrRefuse(call, 'second_factor')
       return blocked ?? afterCommit(async () => refuse('challenge_expired'))

@@ -62,8 +62,8 @@ export async function endSessions(
 }
 
 /** Ends the sessions that began at this domain since it went live. */
-export const endSessionsAt = (tx: Tx<'system'>, at: { host: string; liveSince: Date }) =>
-  accountsSql.endSessionsAt(tx, tokenHostOf(at)!)
+export const endSessionsAtHost = (tx: Tx<'system'>, at: { host: string; liveSince: Date }) =>
+  accountsSql.deleteSessionsAtHost(tx, tokenHostOf(at)!)
 
 /** Makes open screens refetch the person’s identity. */
 export const publishSessionChange = (tx: Tx, userId: string): Promise<void> =>

@@ -7,5 +7,5 @@ export const deleteExpiredSignInData = defineCronJob({
   lane: 'quick',
   cron: '17 3 * * *',
   run: (_payload, { services }) =>
-    asSystem(services.pool, (tx) => accountsSql.deleteExpired(tx, services.clock())),
+    asSystem(services.pool, (tx) => accountsSql.deleteExpiredAccountRows(tx, services.clock())),
 })

@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { bareCode } from '#platform/pure/typed-text.ts'
 import { RECOVERY_CODE_COUNT } from '../security.rules.ts'
 import { twoFactorChangedLetter, twoStepsResetLetter } from './account-letters.nl.ts'
-import { clearSecondStepDue, peopleByEmail } from '../core/server/accounts.sql.ts'
+import { clearSecondStepDue, listPeopleByEmail } from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
 import { removePasskeys } from '../passkeys/server/passkeys.sql.ts'
 import { endSessions } from './sessions.ts'
@@ -59,8 +59,8 @@ export const consumeAppCode = (
     // Reseals the key at each use, so that former secrets become unnecessary.
     return (
       step !== undefined &&
-      (await twoFactorSql.consumeStep(tx, userId, step, seal(services, sealContext(userId), appKey))).length >
-        0
+      (await twoFactorSql.consumeTimeStep(tx, userId, step, seal(services, sealContext(userId), appKey)))
+        .length > 0
     )
   })
 
@@ -85,7 +85,7 @@ export function consumeRecoveryCode(
 }
 
 /** Replaces the codes. Stores only hashes. */
-export async function newRecoveryCodes(
+export async function replaceRecoveryCodes(
   { tx, services }: Work<'tx' | 'services' | 'now'>,
   userId: string,
 ): Promise<string[]> {
@@ -120,8 +120,8 @@ export async function removeSecondSteps(tx: Tx<'system'>, userId: string): Promi
 }
 
 /**
- * Helps a person who lost their phone and recovery codes. Also removes passkeys, which may be on
- * the phone.
+ * Turns off two-step sign-in for a person who lost their phone and recovery codes. Also ends the
+ * sessions and removes the passkeys, which may be on the phone.
  */
 export async function resetTwoSteps(
   call: Work<'tx' | 'services' | 'now' | 'ipAddress'>,
@@ -143,7 +143,7 @@ export async function resetTwoSteps(
 /** Returns false when the address is unknown. */
 export const resetTwoStepsByEmail = (services: Services, email: string): Promise<boolean> =>
   asSystem(services.pool, async (tx) => {
-    const people = await peopleByEmail(tx, email)
+    const people = await listPeopleByEmail(tx, email)
     for (const person of people)
       await resetTwoSteps({ tx, services, now: services.clock() }, person, 'system')
     return people.length > 0

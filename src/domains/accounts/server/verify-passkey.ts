@@ -1,10 +1,10 @@
 import { elevated, type Work } from '#domains/access/server/access.ts'
 import { consumeProof } from './mail-links.ts'
-import { readSignedChallenge, verifyAssertion } from '../passkeys/server/passkey-proofs.ts'
+import { readSignedChallenge, readVerifiedSignCount } from '../passkeys/server/passkey-proofs.ts'
 import * as passkeysSql from '../passkeys/server/passkeys.sql.ts'
 
 type Purpose = 'add_passkey' | 'give_passkey' | 'prove_again'
-type PasskeyAssertion = Parameters<typeof verifyAssertion>[2]
+type PasskeyAssertion = Parameters<typeof readVerifiedSignCount>[2]
 
 /** Consumes the challenge, even when the signature is wrong. */
 export async function consumeChallenge(
@@ -26,19 +26,19 @@ export async function verifyPasskey(
 ) {
   const proof = await consumeChallenge(call, purpose, assertion)
   if (!proof) return 'challenge_expired'
-  const known = await elevated(call.tx, (tx) => passkeysSql.passkeyByCredential(tx, assertion.id))
-  const used = known && (await verifySignature(call, known, proof.challenge, assertion))
+  const known = await elevated(call.tx, (tx) => passkeysSql.findPasskeyByCredential(tx, assertion.id))
+  const used = known && (await verifySignatureAndStoreCount(call, known, proof.challenge, assertion))
   return used ? { passkey: used, askedBy: proof.userId } : 'passkey_refused'
 }
 
 /** Stores the new counter. Returns undefined when a check fails. */
-export async function verifySignature(
+export async function verifySignatureAndStoreCount(
   { tx, services, now }: Work<'tx' | 'services' | 'now'>,
   known: passkeysSql.Passkey,
   challenge: string,
   assertion: PasskeyAssertion,
 ) {
-  const signCount = await verifyAssertion(services, challenge, assertion, known)
+  const signCount = await readVerifiedSignCount(services, challenge, assertion, known)
   if (signCount === undefined) return undefined
   return elevated(tx, (tx) => passkeysSql.updateSignCount(tx, known.id, signCount, now))
 }

@@ -12,7 +12,7 @@ export function FreshLink({ viaLetter }: { viaLetter: boolean }) {
     <div className="grid justify-items-start gap-3">
       <FreshLinkText viaLetter={viaLetter} isSent={request.isSuccess} />
       {!request.isSuccess && (
-        <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(currentPath())}>
+        <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(currentPathInput())}>
           {texts.submit}
         </Button>
       )}
@@ -31,7 +31,7 @@ export function FreshLinkText({ viaLetter, isSent }: { viaLetter: boolean; isSen
   )
 }
 
-export const currentPath = () => ({ path: window.location.pathname + window.location.search })
+export const currentPathInput = () => ({ path: window.location.pathname + window.location.search })
 
 /** Checks the session on focus, because the person may open the email in another tab. */
 export function useFreshLinkRequest() {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { FreshLinkText, currentPath, useFreshLinkRequest } from './FreshLink.tsx'
+import { FreshLinkText, currentPathInput, useFreshLinkRequest } from './FreshLink.tsx'
 
 const texts = accountsNl.freshLink
 
@@ -19,7 +19,7 @@ export function FreshLinkDialog({ viaLetter, onClose }: { viaLetter: boolean; on
             {texts.close}
           </Button>
           {!request.isSuccess && (
-            <Button busy={request.isPending} onClick={() => request.mutate(currentPath())}>
+            <Button busy={request.isPending} onClick={() => request.mutate(currentPathInput())}>
               {texts.submit}
             </Button>
           )}

@@ -10,7 +10,7 @@ import { accountsNl } from '../accounts.nl.ts'
 import { chosenPasswordRules, newPasswordInput } from './account-fields.ts'
 import {
   challengeIn,
-  closedStudioIn,
+  closedStudioNameIn,
   useRenewMailLink,
   useResetPassword,
   useSignInWithLink,
@@ -44,7 +44,7 @@ export function SignInLinkLanding({ token, link, onBack }: LandingProps) {
     openLink()
   }, [isSignedIn, isUntouched])
   const challenge = challengeIn(signIn.error)
-  const closedBy = closedStudioIn(signIn.error)
+  const closedBy = closedStudioNameIn(signIn.error)
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={onBack} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
   if (isLinkDead(link, signIn.error)) return <DeadLink {...{ token, link, onBack }} />

@@ -30,7 +30,7 @@ export const proofErrors = [
 export const useProofForm = () =>
   useForm<TypedProof>({ defaultValues: { way: 'password', password: '', code: '' } })
 
-export async function giveProof({ way, password, code }: TypedProof): Promise<ProofOfPerson | undefined> {
+export async function collectProof({ way, password, code }: TypedProof): Promise<ProofOfPerson | undefined> {
   if (way === 'password') return { by: way, password }
   if (way === 'code') return { by: way, code: code.trim() }
   const { askForPasskey } = await import('../passkeys/ui/browser-passkeys.ts')

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { securityNl } from '../security.nl.ts'
-import { useResetTwoSteps } from './security.queries.ts'
+import { useResetTwoStepsByAdmin } from './security.queries.ts'
 
 const texts = securityNl.reset
 
 export function ResetTwoSteps({ person }: { person: { id: string; email: string } }) {
   const [isAsked, setIsAsked] = useState(false)
-  const reset = useResetTwoSteps(() => setIsAsked(false))
+  const reset = useResetTwoStepsByAdmin(() => setIsAsked(false))
   return (
     <>
       <span className="text-soft">, {texts.isOn}</span>

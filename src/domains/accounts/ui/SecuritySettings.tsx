@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formField } from '#ui/fields/form-field.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { longDate, visitText } from '#platform/pure/format.nl.ts'
+import { longDate, formatVisitMoment } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
@@ -75,7 +75,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<'name' | 'removal'>()
   const close = () => setAsked(undefined)
   const { id: passkeyId, name, createdAt, lastUsedAt } = passkey
-  const used = lastUsedAt ? texts.used(visitText(lastUsedAt, now)) : texts.unused
+  const used = lastUsedAt ? texts.used(formatVisitMoment(lastUsedAt, now)) : texts.unused
   return (
     <div className="flex min-h-16 items-center justify-between gap-4 py-3 pr-3 pl-5">
       <div className="min-w-0">
@@ -192,7 +192,7 @@ function SessionRow({ session }: { session: Session }) {
   const device = sessionTexts.device(browser, system)
   const lastUsed = session.isCurrent
     ? sessionTexts.now
-    : sessionTexts.lastUsed(visitText(session.lastUsedAt, now))
+    : sessionTexts.lastUsed(formatVisitMoment(session.lastUsedAt, now))
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0">

@@ -11,7 +11,7 @@ import { accountsNl } from '../accounts.nl.ts'
 import { emailInput, emailRules, passwordRules } from './account-fields.ts'
 import {
   challengeIn,
-  closedStudioIn,
+  closedStudioNameIn,
   useRequestSignInLink,
   useSignIn,
   useCompleteSignIn,
@@ -42,7 +42,7 @@ export function SignInForm({ start, title }: SignInFormProps) {
   const isAtStudio = findHostStudio() !== undefined
 
   const challenge = challengeIn(signIn.error)
-  const closedBy = closedStudioIn(signIn.error)
+  const closedBy = closedStudioNameIn(signIn.error)
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={signIn.reset} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={signIn.reset} />
   const isExpired = refusalOf(signIn.error)?.code === 'password_expired'

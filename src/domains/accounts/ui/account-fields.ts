@@ -1,7 +1,7 @@
 import { isEmail } from '#platform/pure/email-address.ts'
 import { refusalOf } from '#platform/browser/api.ts'
-import { checkName } from '#platform/pure/field-problems.nl.ts'
-import { accountsNl, passwordTooCommon } from '../accounts.nl.ts'
+import { createNameCheck } from '#platform/pure/field-problems.nl.ts'
+import { accountsNl, passwordTooCommonText } from '../accounts.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
 // Rules for early hints. The contract decides.
@@ -33,7 +33,7 @@ export const newPasswordRules = {
 export const chosenPasswordRules = ({ error, reset }: { error: unknown; reset: () => void }) => ({
   ...newPasswordRules,
   onChange: reset,
-  refused: refusalOf(error)?.code === 'password_too_common' && passwordTooCommon,
+  refused: refusalOf(error)?.code === 'password_too_common' && passwordTooCommonText,
 })
 
 export const codeRules = {
@@ -41,7 +41,7 @@ export const codeRules = {
   minLength: { value: 6, message: accountsNl.codeRequired },
 }
 
-export const nameRules = { required: accountsNl.required, validate: checkName(accountsNl.required) }
+export const nameRules = { required: accountsNl.required, validate: createNameCheck(accountsNl.required) }
 
 export const textRules = {
   required: accountsNl.required,

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { PagePath } from '#domains/access/paths.rules.ts'
-import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { switchedOffFlagsQuery } from '#domains/flags/ui/flags-off.queries.ts'
 import { readParams } from '#kit/ui/search-params.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
@@ -16,7 +16,7 @@ import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
 import { currentSeat, setSeat } from './seat.ts'
 import { signInParams } from './sign-in-params.ts'
-import { ME_KEY } from './writer.ts'
+import { ME_QUERY_KEY } from './writer.ts'
 
 // Literals, because importing `pages` would add it to every screen’s bundle.
 const ACTIVATE: PagePath = '/activate'
@@ -35,7 +35,7 @@ export function challengeIn(error: unknown): string | undefined {
     : undefined
 }
 
-export function closedStudioIn(error: unknown): string | undefined {
+export function closedStudioNameIn(error: unknown): string | undefined {
   const refusal = refusalOf(error)
   return refusal?.code === 'gallery_closed' ? (refusal.facts as { studioName: string }).studioName : undefined
 }
@@ -62,7 +62,7 @@ function reloadGallery(): Promise<never> {
 }
 
 export const meQuery = queryOptions({
-  queryKey: ME_KEY,
+  queryKey: ME_QUERY_KEY,
   queryFn: findMe,
   // No refetch: after a reconnect, other requests report a lost session and open the sign-in
   // dialog.
@@ -190,7 +190,10 @@ export const mailLinkQuery = (token: string | undefined, path: string | undefine
 export type MailLinkPreview = Awaited<ReturnType<typeof accounts.findMailLink>>['link']
 
 export const useRenewMailLink = () =>
-  useSave(accounts.renewMailLink, { messages: accountsNl.linkGone, invalidates: [switchedOff.queryKey] })
+  useSave(accounts.renewMailLink, {
+    messages: accountsNl.linkGone,
+    invalidates: [switchedOffFlagsQuery.queryKey],
+  })
 
 export const useRequestFreshLink = () =>
   useSave(accounts.requestFreshLink, { messages: accountsNl.freshLink })
@@ -201,7 +204,7 @@ export const useResendConfirmation = () =>
 export const useRequestSignInLink = () =>
   useSave(accounts.requestSignInLink, {
     messages: accountsNl.signInLink,
-    invalidates: [switchedOff.queryKey],
+    invalidates: [switchedOffFlagsQuery.queryKey],
   })
 
 export const useRequestPasswordReset = (onDone: () => void) =>
@@ -231,7 +234,7 @@ export const useActAs = () => useSave(accounts.actAs, { messages: accountsNl.act
 export const useStopActing = () =>
   useSave(accounts.stopActing, { messages: accountsNl.acting, onDone: loadHome })
 
-export function useSignOut() {
+export function useSignOutEverywhere() {
   const queryClient = useQueryClient()
   const forget = useClearCache()
   const navigate = useNavigate()

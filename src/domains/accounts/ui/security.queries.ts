@@ -50,7 +50,7 @@ export const useRenewRecoveryCodes = () =>
 export const useEndTwoFactor = (onDone: () => void) =>
   useSave(security.endTwoFactor, { messages: texts.ending, ...ofTwoFactor, onDone })
 
-export const useResetTwoSteps = (onDone: () => void) =>
+export const useResetTwoStepsByAdmin = (onDone: () => void) =>
   useSave(security.resetTwoSteps, {
     messages: securityNl.reset,
     invalidates: [['accounts'], ['activity']],

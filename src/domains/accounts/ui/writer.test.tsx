@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { GuestWriterContext, ME_KEY, useWriterId } from './writer.ts'
+import { GuestWriterContext, ME_QUERY_KEY, useWriterId } from './writer.ts'
 
 const queryClient = new QueryClient()
 const writerOf = (guestId?: string) =>
@@ -16,6 +16,6 @@ const writerOf = (guestId?: string) =>
 
 test('guests who share a browser write apart, also from who is signed in there', () => {
   expect([writerOf('oma'), writerOf('opa')]).toEqual(['oma', 'opa'])
-  queryClient.setQueryData(ME_KEY, { id: 'anna' })
+  queryClient.setQueryData(ME_QUERY_KEY, { id: 'anna' })
   expect([writerOf(), writerOf('oma')]).toEqual(['anna', 'oma'])
 })

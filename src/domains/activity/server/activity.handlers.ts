@@ -1,6 +1,10 @@
-import { type Handlers, readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
+import {
+  type Handlers,
+  createReaderIfAllowed,
+  type FileRequest,
+} from '#domains/access/server/serve-contract.ts'
 import { publish } from '#platform/live/publish.ts'
-import { countMatches } from '#kit/server/search-plan.ts'
+import { countMatchesCapped } from '#kit/server/search-plan.ts'
 import { type activityContract, logFilter } from '../activity.contract.ts'
 import { actionsOfEvent, eventTypes, trendOf, type EventPeriod, type EventType } from '../activity.rules.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
@@ -23,7 +27,7 @@ const PARTS = 12
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input, now }) => {
     const { plan, ...page } = await activitySql.listLogEntries(tx, viewer, input, now)
-    return { ...page, ...(await countMatches(tx, plan)) }
+    return { ...page, ...(await countMatchesCapped(tx, plan)) }
   },
 
   countEvents: async ({ tx, viewer, input, now }) => {
@@ -34,7 +38,7 @@ export const activityHandlers: Handlers<typeof activityContract> = {
       { length: 2 * PARTS + 1 },
       (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
     )
-    const counts = await eventCounts.countByPart(tx, viewer, bounds)
+    const counts = await eventCounts.countActionsByInterval(tx, viewer, bounds)
     const lasts = await eventCounts.listLatestEventTimes(tx, viewer)
     return eventTypes.map((type) => toEventCount(type, counts, lasts))
   },
@@ -43,7 +47,7 @@ export const activityHandlers: Handlers<typeof activityContract> = {
 type LastTimes = Awaited<ReturnType<typeof eventCounts.listLatestEventTimes>>
 
 /** Adds up the counts of an event's actions. The second half of the parts is the current period. */
-function toEventCount(type: EventType, counts: eventCounts.PartCount[], lasts: LastTimes) {
+function toEventCount(type: EventType, counts: eventCounts.IntervalCount[], lasts: LastTimes) {
   const own: readonly string[] = actionsOfEvent[type]
   const parts = Array.from({ length: 2 * PARTS }, () => 0)
   for (const { action, part, count } of counts) if (own.includes(action)) parts[part - 1]! += count
@@ -81,7 +85,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
 }
 
 export const serveLogFile = (request: FileRequest) =>
-  serveListFile(request, readerFor('admin', request), {
+  serveListFile(request, createReaderIfAllowed('admin', request), {
     input: logFilter.extend(csvInput(['createdAt'])),
     texts: logCsvNl,
     readPage: ({ tx, viewer, asked, now }) => activitySql.listLogEntries(tx, viewer, asked, now),

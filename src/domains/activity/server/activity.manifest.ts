@@ -1,4 +1,4 @@
-import { defineDomain, endpoints, listRoutes } from '#domains/access/server/domain-manifest.ts'
+import { defineDomain, endpoints, defineListExportRoutes } from '#domains/access/server/domain-manifest.ts'
 import { activityContract } from '../activity.contract.ts'
 import { activityHandlers, notificationsHandlers, serveLogFile } from './activity.handlers.ts'
 import { notificationsContract } from '../notifications.contract.ts'
@@ -25,5 +25,5 @@ export const activityManifest = defineDomain({
     keepLogMonths,
     countLogHours,
   ],
-  files: listRoutes(LOG_CSV_PATH, serveLogFile),
+  files: defineListExportRoutes(LOG_CSV_PATH, serveLogFile),
 })

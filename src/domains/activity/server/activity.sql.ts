@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
-import { betweenDays } from '#platform/db/calendar-days.ts'
+import { betweenDaysCondition } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
 import { actionsOfKind } from '../activity.rules.ts'
 import { activityLog } from './activity.tables.ts'
-import { matchesSearch, matchesTerm, searchTerms } from '#kit/server/matches-search.ts'
+import { matchesSearch, termCondition, searchTerms } from '#kit/server/matches-search.ts'
 import { normalizeForSearch } from '#platform/pure/text-search.ts'
 import { actionTexts, userTypeTexts } from '../activity.nl.ts'
 
@@ -21,7 +21,7 @@ const { studioId: _studio, clientId: _client, ...columns } = getTableColumns(act
 
 export async function listLogEntries(tx: Tx, _viewer: AdminViewer, request: LogRequest, now: Date) {
   const { search, userType, kind, about, from, until } = request
-  const within = betweenDays(sql`${activityLog.createdAt}`, from, until)
+  const within = betweenDaysCondition(sql`${activityLog.createdAt}`, from, until)
   const plan = await planSearch(tx, activityLog, {
     filter: and(
       userType ? eq(activityLog.userType, userType) : undefined,
@@ -46,7 +46,7 @@ export async function listLogEntries(tx: Tx, _viewer: AdminViewer, request: LogR
 }
 
 /** Removes the IP addresses of one batch of entries. Returns the batch's size, 0 when done. */
-export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
+export async function forgetIpAddressBatch(tx: Tx<'system'>, before: Date): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,
   )
@@ -117,7 +117,7 @@ function matchesInterpretation({ inLine, actions, userTypes }: SearchInterpretat
       userTypes && inArray(activityLog.userType, userTypes),
     )
   return and(
-    ...inLine.map((term) => matchesTerm(searchText, term)),
+    ...inLine.map((term) => termCondition(searchText, term)),
     actions && inArray(action, actions),
     userTypes && inArray(userType, userTypes),
   )

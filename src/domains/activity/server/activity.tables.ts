@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { NotificationKind } from '../notifications.rules.ts'
 import type { StudioEventType } from '../studio-events.nl.ts'
@@ -36,9 +36,9 @@ export const activityLog = pgTable(
     index().on(table.userId, table.createdAt),
     index().on(table.studioId, table.createdAt),
     index().on(table.clientId, table.createdAt),
-    allow('activity_log', 'client', 'insert', sql`user_id = ${viewerId}`),
-    allow('activity_log', 'photographer', 'insert', sql`user_id = ${viewerId}`),
-    allow('activity_log', 'admin', 'insert', sql`user_id = ${viewerId}`),
+    allow('activity_log', 'client', 'insert', sql`user_id = ${viewerIdSql}`),
+    allow('activity_log', 'photographer', 'insert', sql`user_id = ${viewerIdSql}`),
+    allow('activity_log', 'admin', 'insert', sql`user_id = ${viewerIdSql}`),
     allow('activity_log', 'admin', 'select', sql`true`),
     allowSystem('activity_log'),
   ],
@@ -81,8 +81,8 @@ export const notifications = pgTable(
       .where(sql`read_at is null`),
     check('notifications_count_sane', sql`count >= 0`),
     allowSystem('notifications'),
-    allow('notifications', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
-    allow('notifications', 'photographer', 'update', sql`photographer_id = ${viewerId}`),
+    allow('notifications', 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
+    allow('notifications', 'photographer', 'update', sql`photographer_id = ${viewerIdSql}`),
   ],
 )
 
@@ -99,7 +99,7 @@ export const studioEvents = pgTable(
   (table) => [
     index().on(table.studioId, table.happenedAt, table.id),
     index().on(table.happenedAt),
-    allow('studio_events', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('studio_events', 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
     allowSystem('studio_events'),
   ],
 )

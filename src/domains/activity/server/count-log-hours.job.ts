@@ -1,6 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
-import { countHour, removeHoursBefore, listUncountedHours } from './event-counts.sql.ts'
+import { storeHourCounts, removeHoursBefore, listUncountedHours } from './event-counts.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Twice the longest period of event counts. */
@@ -17,7 +17,7 @@ export const countLogHours = defineCronJob({
     const [since, until] = [new Date(now - COUNTED_MS), new Date(now - QUIET_MS)]
     // One short transaction per hour, so that a killed job loses little.
     for (const hour of await asSystem(pool, (tx) => listUncountedHours(tx, since, until)))
-      await asSystem(pool, (tx) => countHour(tx, hour), { waitsForDisk: false })
+      await asSystem(pool, (tx) => storeHourCounts(tx, hour), { waitsForDisk: false })
     await asSystem(pool, (tx) => removeHoursBefore(tx, new Date(since.getTime() - DAY_MS)))
   },
 })

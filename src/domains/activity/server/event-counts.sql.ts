@@ -40,7 +40,7 @@ const countingFingerprint = createHash('sha256')
   .update(JSON.stringify([countedActions, entryWeight, SLOT_MS]))
   .digest('base64url')
 
-export type PartCount = { action: string; part: number; count: number }
+export type IntervalCount = { action: string; part: number; count: number }
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const moments = (all: readonly Date[]) => sql`${sql.param(all.map((at) => at.toISOString()))}::timestamptz[]`
@@ -59,11 +59,11 @@ const countsAt = (slot: SQL, each: (count: SQL) => SQL) =>
  * one. The query adds up counted hours, splits hours at the bounds by slot, and counts the rest
  * from the log. One statement gives one snapshot.
  */
-export async function countByPart(
+export async function countActionsByInterval(
   tx: Tx,
   _viewer: AdminViewer,
   bounds: readonly Date[],
-): Promise<PartCount[]> {
+): Promise<IntervalCount[]> {
   const hours = bounds.map((at) => floorToUnit(HOUR_MS, at))
   const slots = bounds.map((at) => floorToUnit(SLOT_MS, at))
   const slotNumbers = slots.map((slot, nth) => (slot.getTime() - itemAt(hours, nth).getTime()) / SLOT_MS)
@@ -71,7 +71,7 @@ export async function countByPart(
   // Repeats the outer bounds here, so that PostgreSQL can prune partitions.
   const isInPiece = sql`created_at >= ${moment(firstHour)} and created_at < ${moment(end)}
     and created_at >= piece.since and created_at < piece.until`
-  const { rows } = await tx.execute<PartCount>(sql`
+  const { rows } = await tx.execute<IntervalCount>(sql`
     with bound as materialized (
       select nth::int, at, lead(at) over (order by nth) as until, hour, slot, slot_at
       from unnest(${moments(bounds)}, ${moments(hours)}, ${sql.param(slotNumbers)}::int[], ${moments(slots)})
@@ -149,7 +149,7 @@ export async function listUncountedHours(tx: Tx<'system'>, since: Date, until: D
  * Counts an hour. Does nothing while another transaction counts or writes into this hour, or writes
  * into more than 24 hours.
  */
-export async function countHour(tx: Tx<'system'>, hour: Date): Promise<void> {
+export async function storeHourCounts(tx: Tx<'system'>, hour: Date): Promise<void> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`select lock_log_hour(${moment(hour)}) as alone`)
   if (!only(rows).alone) return
   // A separate statement sees the entries of transactions that held the lock earlier.

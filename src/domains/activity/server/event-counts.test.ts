@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { fixedLogClock, trackLogEntries } from '#test/world/track-log-entries.ts'
+import { newStoppedLogClock, trackLogEntries } from '#test/world/track-log-entries.ts'
 import type { Action } from '../activity.rules.ts'
 import { record, type Activity } from './activity.ts'
-import { countHour } from './event-counts.sql.ts'
+import { storeHourCounts } from './event-counts.sql.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,7 +15,7 @@ let world: World
 let admin: Awaited<ReturnType<World['admin']>>
 let log: Awaited<ReturnType<typeof trackLogEntries>>
 beforeEach(async () => {
-  world = await newWorld({ clock: fixedLogClock() })
+  world = await newWorld({ clock: newStoppedLogClock() })
   admin = await world.admin()
   log = await trackLogEntries(world, admin)
 })
@@ -106,7 +106,7 @@ test('a line into an hour that is being counted waits a moment and counts, and o
   const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
   let writing: Promise<void> | undefined
   await asSystem(world.services.pool, async (tx) => {
-    await countHour(tx, hourOf(at))
+    await storeHourCounts(tx, hourOf(at))
     writing = log.write({ action: 'photo_uploaded', details: 'laat' }, at)
     await expect
       .poll(async () => (await world.owner.query<{ count: number }>(waiting)).rows[0]!.count)
@@ -130,16 +130,16 @@ test('killed in the middle it has counted whole hours, and the next goes on from
   for (let hour = 1; hour < 10; hour++)
     await log.write({ action: 'photo_uploaded', details: 'DSC' }, ago(hour * HOUR_MS))
   const killed = asSystem(world.services.pool, async (tx) => {
-    await countHour(tx, hourOf(ago(3 * HOUR_MS)))
+    await storeHourCounts(tx, hourOf(ago(3 * HOUR_MS)))
     await world.owner.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
          and pid in (select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database())`,
     )
-    await countHour(tx, hourOf(ago(4 * HOUR_MS)))
+    await storeHourCounts(tx, hourOf(ago(4 * HOUR_MS)))
   })
   await expect(killed).rejects.toThrow()
   expect(await keptHours()).toEqual([])
-  await asSystem(world.services.pool, (tx) => countHour(tx, hourOf(ago(5 * HOUR_MS))))
+  await asSystem(world.services.pool, (tx) => storeHourCounts(tx, hourOf(ago(5 * HOUR_MS))))
   await log.expectAllCounted()
   await countHours(3)
   expect((await keptHours()).length).toBeGreaterThanOrEqual(8)

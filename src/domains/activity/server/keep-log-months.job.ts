@@ -16,7 +16,7 @@ const TRIES = 20
 const PAUSE_MS = 250
 
 /** Creates partitions up to two months ahead. Entries of later months share one partition. */
-export async function makeLogMonths(
+export async function createLogPartitions(
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   tries = TRIES,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export const keepLogMonths = defineCronJob({
   cron: '51 3 * * *',
   run: async (_payload, { services }) => {
     const { pool, clock, logMonths = MONTHS_KEPT } = services
-    await makeLogMonths(services)
+    await createLogPartitions(services)
     // Detaches only one month per day, so that a wrong clock can't delete the whole log.
     await retryWhileLocked(pool, (tx) => detachLogMonth(tx, clock(), logMonths))
     // Uses a separate transaction, so that the log isn't locked while files are deleted.

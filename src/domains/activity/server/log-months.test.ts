@@ -5,9 +5,9 @@ import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/count-by-tier.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { runUnderRole } from '#test/world/under-role.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { record } from './activity.ts'
-import { makeLogMonths } from './keep-log-months.job.ts'
+import { createLogPartitions } from './keep-log-months.job.ts'
 
 let world: World
 const worlds: World[] = []
@@ -75,7 +75,7 @@ test('months are made two ahead, without a gap, and made once', async () => {
   expect(await listPartitions()).toEqual(made)
 
   advanceMonths(4)
-  await Promise.all([makeLogMonths(world.services), makeLogMonths(world.services)])
+  await Promise.all([createLogPartitions(world.services), createLogPartitions(world.services)])
   const later = (await listPartitions()).map(({ part }) => part)
   expect(later).toHaveLength(made.length + 4)
   expect(later.at(-2)).toBe(nameOfMonth(2))
@@ -130,8 +130,8 @@ test('while someone reads the whole log for long nobody waits for it longer than
   const reader = await world.owner.connect()
   try {
     await reader.query('begin; select count(*) from activity_log')
-    const making = makeLogMonths(world.services, Infinity)
-    await eventually(() => countWaitingForLocks(world.owner, 1))
+    const making = createLogPartitions(world.services, Infinity)
+    await eventually(() => expectWaitingForLocks(world.owner, 1))
     // The reader commits only after these writes, so the test hangs if a write waits for the
     // reader.
     for (let line = 0; line < 10; line++) await write(`onderwijl ${line}`)
@@ -148,7 +148,7 @@ test('a month leaves the log unread, whoever writes meanwhile loses nothing, and
   await keepMonths()
   for (let line = 0; line < 20; line++) await write('oud')
   advanceMonths(41)
-  for (let time = 0; time < 2; time++) await makeLogMonths(world.services)
+  for (let time = 0; time < 2; time++) await createLogPartitions(world.services)
   const [{ part: leaving } = { part: '' }] = await listPartitions()
   const client = await world.owner.connect()
   const ask = async <Row extends object>(text: string, ...values: unknown[]) =>
@@ -159,7 +159,7 @@ test('a month leaves the log unread, whoever writes meanwhile loses nothing, and
     await client.query('select detach_log_month(log_month($1, -36))', [world.clock()])
     expect(await ask('select pg_stat_get_xact_tuples_returned($1)::int as read', oid)).toEqual([{ read: 0 }])
     const writing = Array.from({ length: WRITERS }, () => write('onderwijl'))
-    await eventually(() => countWaitingForLocks(world.owner, WRITERS))
+    await eventually(() => expectWaitingForLocks(world.owner, WRITERS))
     await client.query('commit')
     await Promise.all(writing)
 
@@ -182,7 +182,7 @@ test.runIf(isThorough)(
     const [WRITERS, LEAVING, FULL] = [8, 3, 20_000]
     await keepMonths()
     advanceMonths(41)
-    for (let time = 0; time < 2; time++) await makeLogMonths(world.services)
+    for (let time = 0; time < 2; time++) await createLogPartitions(world.services)
     const leaving = (await listPartitions()).slice(0, LEAVING)
     for (const { until } of leaving)
       await world.owner.query(

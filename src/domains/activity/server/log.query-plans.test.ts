@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { COUNT_MAX } from '#kit/list.rules.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { makeLogMonths } from './keep-log-months.job.ts'
+import { createLogPartitions } from './keep-log-months.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MONTHS = 10
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await newWorld()
   const begin = world.clock()
   world.clock.advance(MONTHS * 30.44 * DAY_MS)
-  await makeLogMonths(world.services)
+  await createLogPartitions(world.services)
   admin = await world.admin()
   someone = (await world.photographer({ studioName: 'Zonnewijzer' })).id
   await world.owner.query(

@@ -4,7 +4,7 @@ import { defineCronJob } from '#platform/jobs/job.ts'
 import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 import { NOTIFICATIONS_KEPT_MS } from '../notifications.rules.ts'
 import { EVENTS_KEPT_DAYS } from '../studio-events.rules.ts'
-import { forgetIpAddresses } from './activity.sql.ts'
+import { forgetIpAddressBatch } from './activity.sql.ts'
 import { notifications, studioEvents } from './activity.tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -38,7 +38,7 @@ export const forgetLogIpAddresses = defineCronJob({
     const { clock, logIpAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
     const before = new Date(clock().getTime() - logIpAddressDays * DAY_MS)
     // Small batches keep other writers from waiting.
-    await repeatWhileAny(() => asSystem(services.pool, (tx) => forgetIpAddresses(tx, before)))
+    await repeatWhileAny(() => asSystem(services.pool, (tx) => forgetIpAddressBatch(tx, before)))
   },
 })
 

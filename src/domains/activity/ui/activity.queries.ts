@@ -10,9 +10,9 @@ const activity = browserApi<typeof activityContract>('activity')
 export type LogEntry = z.infer<typeof logEntry>
 export type EventCount = z.infer<typeof eventCount>
 
-export const logEntries = listQuery(['activity', 'all', 'lines'], activity.listLines)
+export const logEntriesQuery = listQuery(['activity', 'all', 'lines'], activity.listLines)
 
-export const eventCounts = (period: EventPeriod) =>
+export const eventCountsQuery = (period: EventPeriod) =>
   queryOptions({
     queryKey: ['activity', 'all', 'events', period],
     queryFn: () => activity.countEvents({ period }),

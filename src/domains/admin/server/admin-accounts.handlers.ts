@@ -14,7 +14,11 @@ import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from 
 import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, findDomainOf, openByAdmin } from '#domains/studios/server/studios.ts'
-import { activate, settleRenewalTask, notifyPlanChangeByAdmin } from '#domains/billing/server/billing.ts'
+import {
+  activatePlan,
+  syncRenewalWithClosingTask,
+  recordAndMailPlanChangeByAdmin,
+} from '#domains/billing/server/billing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -49,7 +53,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     if (!account) return refuse('account_not_found')
     if (isActive) await openByAdmin(tx, studioId)
     else await closeByAdmin(tx, studioId, account.closedAt ?? now)
-    await enqueue(tx, settleRenewalTask, { studioId })
+    await enqueue(tx, syncRenewalWithClosingTask, { studioId })
     await logChange(call, account.name, {
       action: isActive ? 'account_activated' : 'account_deactivated',
       oldValue: account.isActive,
@@ -67,10 +71,10 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
       const opened = { action: 'account_activated', oldValue: account.isActive, newValue: true } as const
       await logChange(call, account.name, opened)
     }
-    await activate(tx, input.studioId, input.plan, 'monthly', now)
+    await activatePlan(tx, input.studioId, input.plan, 'monthly', now)
     const planChange = { planBefore: account.plan, wasOpen: account.isOpen, details: account.name, ipAddress }
     await elevated(tx, (tx) =>
-      notifyPlanChangeByAdmin({ tx, services, studioId: input.studioId, now }, viewer, planChange),
+      recordAndMailPlanChangeByAdmin({ tx, services, studioId: input.studioId, now }, viewer, planChange),
     )
     await publishChange(tx, input.studioId)
     return {}

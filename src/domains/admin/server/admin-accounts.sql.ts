@@ -7,11 +7,15 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
-import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import {
+  isStudioOpenSql,
+  photographers,
+  shownStudioNameSql,
+} from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
-import { betweenDays } from '#platform/db/calendar-days.ts'
+import { countMatchesCapped, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { betweenDaysCondition } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountFilter } from '../admin-accounts.contract.ts'
@@ -28,11 +32,11 @@ const usedBytes = sql`(select used_bytes from ${studioRoom} where ${studioRoom.s
 
 const columns = (now: Date) => ({
   id: photographers.id,
-  name: sql<string | null>`nullif(${shownStudioName}, '')`,
+  name: sql<string | null>`nullif(${shownStudioNameSql}, '')`,
   email: profiles.email,
   isActive: photographers.isActive,
   closedAt: photographers.closedAt,
-  isOpen: isStudioOpen(now),
+  isOpen: isStudioOpenSql(now),
   plan: photographers.subscriptionType,
   activeUntil: photographers.activeUntil,
   usedBytes: sql<number>`${usedBytes}::float8`,
@@ -49,12 +53,12 @@ async function planAccounts(tx: Tx, filter: Filter, now: Date) {
     filter: and(
       plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
       plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
-      status === 'active' ? isStudioOpen(now) : undefined,
-      status === 'inactive' ? sql`not ${isStudioOpen(now)}` : undefined,
+      status === 'active' ? isStudioOpenSql(now) : undefined,
+      status === 'inactive' ? sql`not ${isStudioOpenSql(now)}` : undefined,
       expiring ? endsSoon(now) : undefined,
-      renewing ? and(photographers.renewsItself, isStudioOpen(now)) : undefined,
+      renewing ? and(photographers.renewsItself, isStudioOpenSql(now)) : undefined,
       onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
-      betweenDays(sql`${photographers.createdAt}`, since, until),
+      betweenDaysCondition(sql`${photographers.createdAt}`, since, until),
     ),
     search: matchesSearch(sql`photographers.words`, search),
   })
@@ -89,7 +93,7 @@ const endsSoon = (now: Date) => {
 const sorts = {
   createdAt: { by: sql`${photographers.createdAt}`, type: 'timestamptz' },
   // Must equal the expression of its index exactly.
-  name: { by: sql`plain_text(${shownStudioName})`, type: 'text' },
+  name: { by: sql`plain_text(${shownStudioNameSql})`, type: 'text' },
   daysRemaining: { by: end, type: 'timestamptz' },
   usedBytes: { by: usedBytes, type: 'bigint' },
 } as const
@@ -114,7 +118,7 @@ export async function listAccounts(tx: Tx, _viewer: AdminViewer, request: Accoun
 
 /** Counts exactly without a search; a search stops at `COUNT_MAX`. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) {
-  if (searchPlan.search) return countMatches(tx, searchPlan)
+  if (searchPlan.search) return countMatchesCapped(tx, searchPlan)
   const all = only(await tx.select({ count: count() }).from(photographers).where(searchPlan.filter))
   return { count: all.count, isCountWhole: true }
 }
@@ -123,7 +127,7 @@ export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
   tx
     .select({
       plan: photographers.subscriptionType,
-      active: sql<number>`(count(*) filter (where ${isStudioOpen(now)}))::int`,
+      active: sql<number>`(count(*) filter (where ${isStudioOpenSql(now)}))::int`,
       total: count(),
     })
     .from(photographers)
@@ -215,7 +219,7 @@ export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string
   } = photographers
   const columns = { isActive, closedAt, plan, activeUntil, extraStorageGb, maxClients }
   const [account] = await tx
-    .select({ ...columns, name: shownStudioName, isOpen: isStudioOpen(now) })
+    .select({ ...columns, name: shownStudioNameSql, isOpen: isStudioOpenSql(now) })
     .from(photographers)
     .where(eq(photographers.id, studioId))
     .for('no key update')

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { clients, clientNameSql } from '#domains/clients/server/clients.tables.ts'
+import { photographers, shownStudioNameSql } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
-import { betweenDays } from '#platform/db/calendar-days.ts'
+import { betweenDaysCondition } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../admin-orders.contract.ts'
@@ -29,7 +29,7 @@ export async function listAllOrders(tx: Tx, _viewer: AdminViewer, request: Order
     filter: and(
       status ? eq(orders.status, status) : undefined,
       studioId ? eq(orders.studioId, studioId) : undefined,
-      betweenDays(sql`${orders.createdAt}`, from, until),
+      betweenDaysCondition(sql`${orders.createdAt}`, from, until),
       isUuid(orderId) ? eq(orders.id, orderId) : undefined,
     ),
     search: isUuid(orderId) ? undefined : matchesSearch(sql`orders.words`, search),
@@ -38,9 +38,9 @@ export async function listAllOrders(tx: Tx, _viewer: AdminViewer, request: Order
   const columns = {
     id: orders.id,
     clientId: orders.clientId,
-    clientName: nameOfClient,
+    clientName: clientNameSql,
     studioId: orders.studioId,
-    photographerName: shownStudioName,
+    photographerName: shownStudioNameSql,
     status: orders.status,
     delivery: orders.delivery,
     totalCents: orders.totalPrice,
@@ -61,7 +61,7 @@ export async function listAllOrders(tx: Tx, _viewer: AdminViewer, request: Order
   return { ...page, plan }
 }
 
-export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string) {
+export async function findOrderOfAnyStudio(tx: Tx, _viewer: AdminViewer, orderId: string) {
   const [order] = await selectOrders(tx).where(eq(orders.id, orderId))
   return order
 }

@@ -3,7 +3,7 @@ import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isHeldByPayout, lockPayoutsOf } from '#domains/payments/server/payments.ts'
 import { startOfDay } from '#platform/pure/amsterdam-time.ts'
-import { countMatches } from '#kit/server/search-plan.ts'
+import { countMatchesCapped } from '#kit/server/search-plan.ts'
 import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
@@ -27,13 +27,13 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
         ...row,
         invoiceNumber: invoice && planInvoiceNumber(invoice),
       })),
-      ...(await countMatches(tx, plan)),
+      ...(await countMatchesCapped(tx, plan)),
     }
   },
 
   listClientPayments: async ({ tx, viewer, input, services }) => {
     const { plan, ...page } = await paymentsSql.listClientPayments(tx, viewer, input)
-    return { ...page, rows: toPayments(page.rows, services), ...(await countMatches(tx, plan)) }
+    return { ...page, rows: toPayments(page.rows, services), ...(await countMatchesCapped(tx, plan)) }
   },
 
   listApprovals: async ({ tx, viewer, input, now, services }) => {
@@ -44,7 +44,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     return {
       ...page,
       rows: toPayments(page.rows, services),
-      ...(await countMatches(tx, plan)),
+      ...(await countMatchesCapped(tx, plan)),
       ...(await paymentsSql.countApprovals(tx, viewer, startOfDay(now))),
     }
   },

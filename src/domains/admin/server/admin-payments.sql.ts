@@ -1,28 +1,32 @@
 import { and, count, eq, gte, isNotNull, not, or, sql, sum, type AnyColumn } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { clients, clientNameSql } from '#domains/clients/server/clients.tables.ts'
+import { photographers, shownStudioNameSql } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
-import { betweenDays } from '#platform/db/calendar-days.ts'
+import { betweenDaysCondition } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
-import { clientPayments, isApprovable, leftCentsSql } from '#domains/payments/core/server/payments.tables.ts'
+import {
+  clientPayments,
+  isApprovableSql,
+  unrefundedCentsSql,
+} from '#domains/payments/core/server/payments.tables.ts'
 import { stripOrderLabel } from '#domains/orders/orders.rules.ts'
 import { photographerPayments, planInvoices } from '#domains/billing/core/server/billing.tables.ts'
 
 type PaymentPageRequest = PageRequest<'createdAt' | 'amountCents'>
 type PhotographerPaymentListRequest = z.infer<typeof photographerPaymentFilter> & PaymentPageRequest
 type ClientPaymentListRequest = z.infer<typeof clientPaymentFilter> & PaymentPageRequest
-export type EitherPayments = typeof photographerPayments | typeof clientPayments
+export type EitherPaymentsTable = typeof photographerPayments | typeof clientPayments
 
 /** Must equal the condition of both tables’ partial index. */
-export const hasOpenDispute = ({ dispute }: EitherPayments) => sql`${dispute} = 'open'`
+export const hasOpenDispute = ({ dispute }: EitherPaymentsTable) => sql`${dispute} = 'open'`
 
 /** Matches an amount, such as '24,95', '€24,95' or '1.250'. */
 export const matchesAmount = (amountCents: AnyColumn) => (term: string) => {
@@ -30,7 +34,7 @@ export const matchesAmount = (amountCents: AnyColumn) => (term: string) => {
   return cents === undefined ? undefined : eq(amountCents, cents)
 }
 
-export const matchesPlanPayment = (search: string | undefined) =>
+export const matchesPhotographerPayment = (search: string | undefined) =>
   matchesSearch(sql`photographer_payments.words`, search, matchesAmount(photographerPayments.amountCents))
 
 export const matchesClientPayment = (search: string | undefined) =>
@@ -42,11 +46,11 @@ export const matchesClientPayment = (search: string | undefined) =>
 
 /** Both tables have an index on exactly this expression. */
 const onDays = (
-  { paidAt, createdAt }: EitherPayments,
+  { paidAt, createdAt }: EitherPaymentsTable,
   { from, until }: Pick<ClientPaymentListRequest, 'from' | 'until'>,
-) => betweenDays(sql`coalesce(${paidAt}, ${createdAt})`, from, until)
+) => betweenDaysCondition(sql`coalesce(${paidAt}, ${createdAt})`, from, until)
 
-const pagesOf = ({ id, createdAt, amountCents }: EitherPayments, request: PaymentPageRequest) =>
+const pagesOf = ({ id, createdAt, amountCents }: EitherPaymentsTable, request: PaymentPageRequest) =>
   keyset(
     sql`${id}`,
     {
@@ -56,14 +60,14 @@ const pagesOf = ({ id, createdAt, amountCents }: EitherPayments, request: Paymen
     request,
   )
 
-const columnsOf = <Payments extends EitherPayments>(payments: Payments) => {
+const columnsOf = <Payments extends EitherPaymentsTable>(payments: Payments) => {
   const { id, studioId, amountCents, refundedCents, dispute, currency } = payments
   const { paidAt, createdAt, stripePaymentIntentId: paymentIntentId, description } = payments
   const amounts = { amountCents, refundedCents, dispute, currency }
   return {
     id,
     studioId,
-    photographerName: shownStudioName,
+    photographerName: shownStudioNameSql,
     ...amounts,
     paidAt,
     createdAt,
@@ -87,7 +91,7 @@ export async function listPhotographerPayments(
       studioId ? eq(photographerPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(photographerPayments) : undefined,
     ),
-    search: matchesPlanPayment(search),
+    search: matchesPhotographerPayment(search),
   })
   const pages = pagesOf(photographerPayments, request)
   const columns = {
@@ -121,7 +125,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, request: 
       category ? eq(clientPayments.category, category) : undefined,
       onDays(clientPayments, request),
       approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
-      approval === 'pending' ? isApprovable : undefined,
+      approval === 'pending' ? isApprovableSql : undefined,
       studioId ? eq(clientPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(clientPayments) : undefined,
     ),
@@ -134,7 +138,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, request: 
   const columns = {
     ...columnsOf(clientPayments),
     clientId: clientPayments.clientId,
-    clientName: nameOfClient,
+    clientName: clientNameSql,
     status: clientPayments.status,
     category: clientPayments.category,
     approvedAt: clientPayments.approvedAt,
@@ -157,9 +161,9 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, request: 
 export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
   return only(
     await tx
-      .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCentsSql)}, 0)::float8` })
+      .select({ count: count(), cents: sql<number>`coalesce(${sum(unrefundedCentsSql)}, 0)::float8` })
       .from(clientPayments)
-      .where(isApprovable),
+      .where(isApprovableSql),
   )
 }
 

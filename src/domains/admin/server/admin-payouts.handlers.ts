@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { payoutFilePath, payoutNumber } from '#domains/payments/payout/payout.rules.ts'
 import { findPayoutFile, makePayoutFile, setPayoutOutcome } from '#domains/payments/server/payments.ts'
-import { countMatches } from '#kit/server/search-plan.ts'
+import { countMatchesCapped } from '#kit/server/search-plan.ts'
 import { maskIban } from '#platform/pure/iban.ts'
 import type { adminPayoutsContract } from '../admin-payouts.contract.ts'
 import * as payoutsSql from './admin-payouts.sql.ts'
@@ -17,7 +17,7 @@ export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
         maskedIban: maskIban(iban),
       })),
       ...page,
-      ...(await countMatches(tx, plan)),
+      ...(await countMatchesCapped(tx, plan)),
       ...(await payoutsSql.sumPayouts(tx, viewer)),
       hasDebtor: services.payoutDebtor !== undefined,
     }

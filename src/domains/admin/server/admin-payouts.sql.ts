@@ -2,11 +2,11 @@ import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { payoutFiles, payouts } from '#domains/payments/payout/server/payout.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { photographers, shownStudioNameSql } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
-import { betweenDays } from '#platform/db/calendar-days.ts'
+import { betweenDaysCondition } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { payoutFilter } from '../admin-payouts.contract.ts'
@@ -21,7 +21,7 @@ export async function listPayouts(tx: Tx, _viewer: AdminViewer, request: PayoutL
     filter: and(
       state ? eq(payouts.state, state) : undefined,
       studioId ? eq(payouts.studioId, studioId) : undefined,
-      betweenDays(sql`${payouts.requestedAt}`, from, until),
+      betweenDaysCondition(sql`${payouts.requestedAt}`, from, until),
     ),
     search:
       ofStudio &&
@@ -38,7 +38,7 @@ export async function listPayouts(tx: Tx, _viewer: AdminViewer, request: PayoutL
   const pages = keyset(sql`${payouts.id}`, sorts, request)
   const columns = {
     ...getTableColumns(payouts),
-    photographerName: shownStudioName,
+    photographerName: shownStudioNameSql,
     sortValue: pages.sortValue,
   }
   const page = await fetchPage(plan, pages, (from) =>

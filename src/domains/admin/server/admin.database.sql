@@ -1,4 +1,4 @@
--- Returns the `most` newest failed jobs that are not running.
+-- Returns the `most` jobs that failed last, without jobs that are running again.
 create or replace function failing_jobs(most int)
 returns table (id text, task text, error text, attempts int, max_attempts int, failed_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -23,7 +23,7 @@ revoke all on function count_failing_jobs() from public;
 grant execute on function count_failing_jobs() to lt_admin;
 
 -- Runs a failed job again now, and resets its count of attempts. Returns the job’s task, or null
--- when the job is gone or running.
+-- when the job is gone, running or has never failed.
 create or replace function retry_job(job_id text) returns text
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare task text;

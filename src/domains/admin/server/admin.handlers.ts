@@ -7,7 +7,7 @@ import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/billing/billing.rules.ts'
 import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.sql.ts'
 import { handleStripeEvent } from '#domains/billing/server/billing.ts'
-import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
+import { countDamagedOriginalsByStudio } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import {
   findBackupState,
@@ -35,7 +35,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
   findOverview: async ({ tx, viewer, now }) => {
     const accounts = await countByPlan(tx, viewer, now)
     const toApprove = await sumToApprove(tx, viewer)
-    const orders = await adminSql.countOrders(tx, viewer)
+    const orders = await adminSql.countOrdersByStatus(tx, viewer)
     const revenueByMonth = await revenue(tx, viewer, now)
     const { subscriptionCents, oneTimeCents, upgradeCents } = revenueByMonth.at(-1)!
     const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
@@ -57,7 +57,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
         orderStatuses.map((status) => [status, orders.find((one) => one.status === status)?.count ?? 0]),
       ) as Record<(typeof orderStatuses)[number], number>,
       ...(await adminSql.sumStorage(tx, viewer)),
-      largestStudios: (await adminSql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
+      largestStudios: (await adminSql.listLargestStudios(tx, viewer, LARGEST_SHOWN)).map(
         ({ baseStorageLimitGb, extraStorageGb, ...studio }) => ({
           ...studio,
           limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb }),
@@ -65,7 +65,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
       ),
       signupsThisMonth: await adminSql.countSignups(tx, viewer, thisMonth, now),
       signupsLastMonth: await adminSql.countSignups(tx, viewer, lastMonth, thisMonth),
-      ...(await adminSql.countDisputed(tx, viewer)),
+      ...(await adminSql.countDisputedPayments(tx, viewer)),
       ...sumFailures(await adminSql.countFailedJobs(tx, viewer)),
     }
   },
@@ -78,7 +78,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     return {
       troubles: findTroubles({ fullness: disk.fullness, storage, backup, stripeRefusedSince }, now),
       disk,
-      damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
+      damagedOriginals: await countDamagedOriginalsByStudio(tx, viewer, DAMAGED_STUDIOS_SHOWN),
       storage,
       backup,
       stripeRefusedSince,

@@ -1,4 +1,9 @@
-import { defineDomain, endpoints, fileRoute, listRoutes } from '#domains/access/server/domain-manifest.ts'
+import {
+  defineDomain,
+  endpoints,
+  fileRoute,
+  defineListExportRoutes,
+} from '#domains/access/server/domain-manifest.ts'
 import { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { adminCsvPaths, type AdminCsv } from '../admin-csv.rules.ts'
 import { adminOrdersContract } from '../admin-orders.contract.ts'
@@ -23,7 +28,7 @@ export const adminManifest = defineDomain({
     allOrders: endpoints(adminOrdersContract, adminOrdersHandlers),
   },
   files: [
-    ...lists.flatMap((list) => listRoutes(adminCsvPaths[list], serveAdminFiles[list])),
+    ...lists.flatMap((list) => defineListExportRoutes(adminCsvPaths[list], serveAdminFiles[list])),
     fileRoute('/payout-files/:file', { serve: (asked) => servePayoutFile(asked, asked.params.file) }),
   ],
 })

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
-import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
+import { clients, clientNameSql } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { orderNumber, stripOrderLabel } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
@@ -11,12 +11,12 @@ import { centsIn } from '#platform/pure/read-euros.ts'
 import {
   hasOpenDispute,
   matchesClientPayment,
-  matchesPlanPayment,
-  type EitherPayments,
+  matchesPhotographerPayment,
+  type EitherPaymentsTable,
 } from './admin-payments.sql.ts'
 import { photographerPayments } from '#domains/billing/core/server/billing.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { photographers, shownStudioNameSql } from '#domains/studios/core/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchSomeMatches, type Select } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -48,7 +48,7 @@ export const sumEarningsByMonth = (
         generate_series(1, cardinality(bounds) - 1) as month, unnest(${sql.param([...kinds])}::text[]) as asked(kind)`,
     )
 
-export const countOrders = (tx: Tx, _viewer: AdminViewer) =>
+export const countOrdersByStatus = (tx: Tx, _viewer: AdminViewer) =>
   tx.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status)
 
 export async function sumStorage(tx: Tx, _viewer: AdminViewer) {
@@ -62,11 +62,11 @@ export async function sumStorage(tx: Tx, _viewer: AdminViewer) {
   )
 }
 
-export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
+export const listLargestStudios = (tx: Tx, _viewer: AdminViewer, most: number) =>
   tx
     .select({
       id: photographers.id,
-      name: shownStudioName,
+      name: shownStudioNameSql,
       usedBytes: studioRoom.usedBytes,
       restingBytes: studioRoom.restingBytes,
       baseStorageLimitGb: photographers.baseStorageLimitGb,
@@ -88,7 +88,7 @@ export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, unt
   return counted.count
 }
 
-export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
+export async function countDisputedPayments(tx: Tx, _viewer: AdminViewer) {
   const disputed = async (payments: typeof clientPayments | typeof photographerPayments) => {
     const counted = only(await tx.select({ count: count() }).from(payments).where(hasOpenDispute(payments)))
     return counted.count
@@ -123,7 +123,7 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
     tx
       .select({
         id: photographers.id,
-        title: shownStudioName,
+        title: shownStudioNameSql,
         line: profiles.email,
         studioId: photographers.id,
       })
@@ -134,7 +134,7 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
   fetchSomeMatches(clients, matchesSearch(sql`clients.words`, search), MOST_OF_EACH, (from) =>
     tx
-      .select({ id: clients.id, title: nameOfClient, line: profiles.email, studioId: clients.studioId })
+      .select({ id: clients.id, title: clientNameSql, line: profiles.email, studioId: clients.studioId })
       .from(from)
       .innerJoin(profiles, eq(profiles.id, clients.personId)),
   )
@@ -144,7 +144,7 @@ export async function findOrders(tx: Tx, _viewer: AdminViewer, typed: string) {
   const search = stripOrderLabel(typed).toLowerCase()
   const { id, studioId, totalPrice: cents, paidAt, createdAt } = orders
   const found = await tx
-    .select({ id, line: shownStudioName, studioId, cents, paidAt, createdAt })
+    .select({ id, line: shownStudioNameSql, studioId, cents, paidAt, createdAt })
     .from(orders)
     .innerJoin(photographers, eq(photographers.id, studioId))
     .where(isUuid(search) ? eq(id, search) : sql`right(${id}::text, 8) = ${search}`)
@@ -152,13 +152,13 @@ export async function findOrders(tx: Tx, _viewer: AdminViewer, typed: string) {
   return found.map((order) => ({ ...order, title: orderNumber(order.id), currency: 'eur' }))
 }
 
-const shownPayment = <Payments extends EitherPayments>(payments: Payments) => {
+const shownPayment = <Payments extends EitherPaymentsTable>(payments: Payments) => {
   const { id, description: title, studioId, amountCents: cents, currency, paidAt, createdAt } = payments
   return { id, title, studioId, cents, currency, paidAt, createdAt }
 }
 
 /** Finds payments by amount through the index on amounts, or else by words. */
-function findPayments<Payments extends EitherPayments, Row>(
+function findPayments<Payments extends EitherPaymentsTable, Row>(
   payments: Payments,
   search: string,
   matches: SQL | undefined,
@@ -173,9 +173,9 @@ function findPayments<Payments extends EitherPayments, Row>(
 }
 
 export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  findPayments(photographerPayments, search, matchesPlanPayment(search), (from) =>
+  findPayments(photographerPayments, search, matchesPhotographerPayment(search), (from) =>
     tx
-      .select({ ...shownPayment(photographerPayments), line: shownStudioName })
+      .select({ ...shownPayment(photographerPayments), line: shownStudioNameSql })
       .from(from)
       .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId)),
   )
@@ -185,7 +185,7 @@ export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string)
     tx
       .select({
         ...shownPayment(clientPayments),
-        line: sql<string>`concat_ws(', ', ${nameOfClient}, ${shownStudioName})`,
+        line: sql<string>`concat_ws(', ', ${clientNameSql}, ${shownStudioNameSql})`,
       })
       .from(from)
       .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
 import { saveBackupTimes, saveBackupFailure } from '#domains/storage/server/storage.ts'
-import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { zeroFindingCounts } from '#domains/storage/storage-check.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { startOfMonth } from '#platform/pure/amsterdam-time.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -165,7 +165,7 @@ test('the overview says what the last check of the storage found, and when nobod
     light: 'green',
     checkedAt: expect.any(Date),
     allCheckedAt: expect.any(Date),
-    counts: noFindings(),
+    counts: zeroFindingCounts(),
   })
   await world.owner.query(`update storage_checks set counts = counts || '{"incomplete": 2}'`)
   expect(await health()).toMatchObject({ light: 'orange', counts: { incomplete: 2 } })

@@ -1,6 +1,6 @@
 // Covers all domains; `erasure.test.ts` fails when personal data remains elsewhere.
 import { sql, type SQL } from 'drizzle-orm'
-import { clearClient, emailHashInSql } from '#domains/clients/server/clients.ts'
+import { eraseAndArchiveClient, emailHashInSql } from '#domains/clients/server/clients.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { normalizeForSearch } from '#platform/pure/text-search.ts'
@@ -11,7 +11,10 @@ export type ErasureSubject = {
   role: 'client' | 'photographer' | 'admin'
   personId: string
   email: string
-  /** Whether the account is erased too; false while the person is a client elsewhere. */
+  /**
+   * Whether the account is erased too. False for an archived client of an erased studio who is also
+   * a client elsewhere.
+   */
   isWhole: boolean
   names: string[]
 }
@@ -21,7 +24,7 @@ const selectSubjects = sql`
     array_remove(array[profiles.name, concat_ws(' ', clients.first_name, nullif(clients.last_name, ''))], '') as names
   from profiles left join clients on clients.profile_id = profiles.id`
 
-export async function findByEmail(tx: Tx<'system'>, email: string): Promise<ErasureSubject[]> {
+export async function lockSubjectsByEmail(tx: Tx<'system'>, email: string): Promise<ErasureSubject[]> {
   await tx.execute(sql`select from profiles where email = ${email} for update`)
   const { rows } = await tx.execute<Omit<ErasureSubject, 'isWhole'>>(
     sql`${selectSubjects} where profiles.email = ${email} order by profiles.created_at, clients.created_at`,
@@ -30,7 +33,7 @@ export async function findByEmail(tx: Tx<'system'>, email: string): Promise<Eras
 }
 
 /** Returns a studio’s archived clients, which are erased with it. */
-export const archivedClientsOf = async (tx: Tx<'system'>, studioId: string) =>
+export const listArchivedClients = async (tx: Tx<'system'>, studioId: string) =>
   (
     await tx.execute<ErasureSubject>(
       sql`select found.*, not exists (
@@ -249,7 +252,7 @@ export async function eraseSubject(
     sql`delete from photographer_products where photographer_id = ${id}`,
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
   )
-  await clearClient(tx, id, { firstName: 'Gewiste', lastName: 'klant' }, now)
+  await eraseAndArchiveClient(tx, id, { firstName: 'Gewiste', lastName: 'klant' }, now)
   await countRows(
     isWhole
       ? sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, email_verified = false where id = ${personId}`

@@ -51,11 +51,11 @@ async function erase(tx: Tx<'system'>, services: Services, email: string): Promi
   const keys: string[] = []
   // A studio may be adding this person at the same time.
   await lockEmails({ tx }, [email])
-  const accounts = await erasureSql.findByEmail(tx, email)
+  const accounts = await erasureSql.lockSubjectsByEmail(tx, email)
   if (accounts.length === 0) return { outcome: 'unknown' }
   const studios = accounts.filter(({ role }) => role === 'photographer')
   const archivedClients = []
-  for (const { id } of studios) archivedClients.push(...(await erasureSql.archivedClientsOf(tx, id)))
+  for (const { id } of studios) archivedClients.push(...(await erasureSql.listArchivedClients(tx, id)))
   const subjects = [...archivedClients, ...accounts]
   const ids = subjects.map(({ id }) => id)
   const open = await erasureSql.countOpenWork(tx, ids)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
+import { createReaderIfAllowed, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
@@ -59,7 +59,7 @@ const clientCells = (row: ClientRow): Cell[] => [
 const adminList =
   <Asked, Row>(list: ListFile<AdminViewer, Asked, Row>) =>
   (request: FileRequest) =>
-    serveListFile(request, readerFor('admin', request), list)
+    serveListFile(request, createReaderIfAllowed('admin', request), list)
 
 export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Response | Promise<Response>> = {
   accounts: adminList({
@@ -170,7 +170,7 @@ export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Respons
 
 export async function servePayoutFile(request: FileRequest, file: string): Promise<Response> {
   const fileId = file.replace(/\.xml$/, '')
-  const read = readerFor('admin', request)
+  const read = createReaderIfAllowed('admin', request)
   if (!read || !isUuid(fileId)) return notFound()
   const found = await read((tx) => findPayoutFile(tx, fileId))
   if (!found) return notFound()

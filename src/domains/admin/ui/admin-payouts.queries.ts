@@ -25,8 +25,8 @@ const invalidates = [['paymentDesk'], ['activity']] as const
 export const useMakePayoutFile = () =>
   useSave(() => payouts.makePayoutFile({}), { messages: adminPayoutsNl.make, invalidates })
 
-export const useSettlePayout = () =>
+export const useSetPayoutOutcome = () =>
   useSave(payouts.settlePayout, { messages: adminPayoutsNl.settle, invalidates })
 
-export const useSettleFile = () =>
+export const useSetPayoutFileOutcome = () =>
   useSave(payouts.settleFile, { messages: adminPayoutsNl.settle, invalidates })

@@ -32,7 +32,7 @@ const officeQuery = <Answer>(name: string, ask: () => Promise<Answer>) =>
 export const overviewQuery = officeQuery('overview', () => admin.findOverview({}))
 export const serverStateQuery = officeQuery('server', () => admin.findServerState({}))
 /** Loads only the count, because every back-office screen shows it. */
-export const toApproveQuery = officeQuery('to-approve', () => admin.countToApprove({}))
+export const toApproveCountQuery = officeQuery('to-approve', () => admin.countToApprove({}))
 export const failedJobsQuery = officeQuery('failing', () => admin.listFailingWork({}))
 
 export const searchQuery = (search: string) =>

@@ -6,8 +6,8 @@ import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
 import { listPurposes, listStates } from '#domains/choices/choices.rules.ts'
 import { countries } from '#platform/pure/postal-address.ts'
-import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
-import { picture } from '#domains/light-table/photos.contract.ts'
+import { deliveryMethods, orderStatuses } from '#domains/orders/orders.rules.ts'
+import { pictureState } from '#domains/light-table/photos.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { scopes } from '../api.rules.ts'
@@ -71,7 +71,7 @@ export const publishedPhoto = z.object({
   name: z.string().describe(texts.photoName),
   fileName: z.string().describe(texts.fileName),
   type: z.enum(photoTypes).describe(texts.photoType),
-  state: picture.describe(texts.photoState),
+  state: pictureState.describe(texts.photoState),
   widthPx: z.int(),
   heightPx: z.int(),
   sizeBytes: z.int(),
@@ -126,7 +126,7 @@ export const publishedOrder = z.object({
   id,
   number: z.string(),
   status: z.enum(orderStatuses).describe(texts.orderStatus),
-  delivery: z.enum(deliveries).describe(texts.delivery),
+  delivery: z.enum(deliveryMethods).describe(texts.delivery),
   clientId: id,
   customer: z.object({
     name: z.string(),

@@ -56,11 +56,11 @@ export type AppContracts = {
   webhooks: typeof webhooksContract
 }
 
-export type AppEndpoint = {
+export type AppEndpointName = {
   [Domain in keyof AppContracts]: `${Domain}.${keyof AppContracts[Domain] & string}`
 }[keyof AppContracts]
 
-export type PublishedMeta<By extends AppEndpoint = AppEndpoint> = {
+export type PublishedMeta<By extends AppEndpointName = AppEndpointName> = {
   /** Null when any key may call the endpoint. */
   scope: Scope | null
   by: By
@@ -74,7 +74,7 @@ type Path = `/${string}`
 const tagOf = (scope: Scope | null) =>
   publishedTags[scope ? (scope.slice(0, scope.indexOf(':')) as keyof typeof publishedTags) : 'key']
 
-const publish = <By extends AppEndpoint>(
+const publish = <By extends AppEndpointName>(
   name: keyof typeof publishedNl,
   route: `${Method} ${Path}`,
   scope: Scope | null,

@@ -5,7 +5,7 @@ import { apiKeysHandlers } from '../keys/server/api-keys.handlers.ts'
 import { webhooksContract } from '../webhooks/webhooks.contract.ts'
 import { webhooksHandlers } from '../webhooks/server/webhooks.handlers.ts'
 import { sweepApiAnswers } from '../publishing/server/sweep-api-answers.job.ts'
-import { deliverWebhook, spreadEvent } from '../webhooks/server/deliver-webhook.job.ts'
+import { deliverWebhook, enqueueDeliveries } from '../webhooks/server/deliver-webhook.job.ts'
 import { API_DOCUMENT_PATH } from '../api.rules.ts'
 
 // `npm run make-api-document` writes this file.
@@ -17,6 +17,6 @@ export const apiManifest = defineDomain({
     apiKeys: endpoints(apiKeysContract, apiKeysHandlers),
     webhooks: endpoints(webhooksContract, webhooksHandlers),
   },
-  jobs: [sweepApiAnswers, spreadEvent, deliverWebhook],
+  jobs: [sweepApiAnswers, enqueueDeliveries, deliverWebhook],
   openRoutes: [openRoute(API_DOCUMENT_PATH, { serve: () => new Response(apiDocument, { headers }) })],
 })

@@ -4,7 +4,7 @@ import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { useIsFlagOff } from '#domains/flags/ui/flags-off.queries.ts'
-import { checkName } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -31,7 +31,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { dateAndTime, longDate, visitText } from '#platform/pure/format.nl.ts'
+import { dateAndTime, longDate, formatVisitMoment } from '#platform/pure/format.nl.ts'
 
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
   return (
@@ -156,7 +156,7 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
         hint={makingTexts.nameHint}
         autoComplete="off"
         maxLength={KEY_NAME_MAX_LENGTH}
-        {...formField(form, 'name', { validate: checkName(makingTexts.nameMissing) })}
+        {...formField(form, 'name', { validate: createNameCheck(makingTexts.nameMissing) })}
       />
       <div role="group" aria-label={makingTexts.presetsFor} className="flex flex-wrap items-center gap-2">
         <span aria-hidden className="text-13 text-soft">
@@ -204,7 +204,7 @@ function scopesText(key: ApiKey): string {
 }
 
 function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {
-  const used = lastUsedAt ? texts.used(visitText(lastUsedAt, now)) : texts.unused
+  const used = lastUsedAt ? texts.used(formatVisitMoment(lastUsedAt, now)) : texts.unused
   const about = texts.made(longDate(createdAt), used)
   return expiresAt ? `${about} · ${texts.ends(dateAndTime(expiresAt))}` : about
 }

@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { needsEvent, webhooksNl as texts } from '../webhooks/webhooks.nl.ts'
+import { validateChosenEvents, webhooksNl as texts } from '../webhooks/webhooks.nl.ts'
 import { ShownOnceDialog } from '#domains/accounts/ui/ShownOnceDialog.tsx'
 import { CheckboxList } from '../core/ui/CheckboxList.tsx'
 import { WebhookRow } from '../webhooks/ui/WebhookRow.tsx'
@@ -102,7 +102,7 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
         legend={addingTexts.events}
         values={studioEventTypes}
         labelOf={eventText}
-        {...formField(form, 'events', { validate: needsEvent })}
+        {...formField(form, 'events', { validate: validateChosenEvents })}
       />
     </FormDialog>
   )

@@ -137,4 +137,5 @@ export const webhooksNl = {
   },
 }
 
-export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || webhooksNl.adding.eventsMissing
+export const validateChosenEvents = (chosen: readonly string[]) =>
+  chosen.length > 0 || webhooksNl.adding.eventsMissing

@@ -30,7 +30,7 @@ export const TRIES_MAX = waitsMs.length + 1
 const JITTER = 0.1
 
 export const SILENT_OFF_MS = 5 * DAY_MS
-export const PREVIOUS_SECRET_MS = DAY_MS
+export const PREVIOUS_SECRET_LIVES_MS = DAY_MS
 export const ANSWER_WITHIN_MS = 15 * SECOND_MS
 
 /**

@@ -54,7 +54,7 @@ export function buildInvoice(sale: PaidSale, parties: Parties): InvoiceDocument 
  * Builds the document of a payment of 0 euros, such as the first one of a trial. This document gets
  * no number of ours and is not stored.
  */
-export function buildUnchargedInvoice(
+export function buildZeroEuroInvoice(
   { paymentId, paidAt, lines: listed }: Pick<PaidSale, 'paymentId' | 'paidAt' | 'lines'>,
   { seller, buyer }: Parties,
 ): InvoiceDocument {

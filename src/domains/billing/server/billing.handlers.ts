@@ -11,9 +11,9 @@ import { listPlanInvoices, type PlanInvoice } from '../core/server/plan-invoices
 import * as change from './change-plan.ts'
 import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql.ts'
 import { findCustomerId } from '../core/server/customers.sql.ts'
-import { openCheckout, openUpgrade, upgradeByHandCents } from '../checkout/server/open-checkout.ts'
+import { openCheckout, startUpgrade, upgradeByHandCents } from '../checkout/server/open-checkout.ts'
 import {
-  findChangeablePlan,
+  findChangeablePlanOrRefuse,
   isFirstActivation,
   isPaid,
   lastPaidPeriod,
@@ -94,7 +94,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
 
   previewChange: async (call) => {
     const { input, services, now } = call
-    const paid = await findChangeablePlan(call)
+    const paid = await findChangeablePlanOrRefuse(call)
     const { subscription } = paid
     if (subscription)
       return afterCommit(async () => {
@@ -116,7 +116,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const { viewer, input, refuse, now, services } = call
     const at = input.quotedAt ?? now
     if (at > now || now.getTime() - at.getTime() > QUOTE_HOLDS_MS) refuse('quote_expired')
-    const paid = await findChangeablePlan(call)
+    const paid = await findChangeablePlanOrRefuse(call)
     const { subscription } = paid
     const isLarger = isLargerThan(input.plan, paid.plan)
     if (subscription)
@@ -127,7 +127,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
         return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
       })
     return afterCommit(async () => {
-      const opened = await openUpgrade(services, viewer.id, paid, { plan: input.plan, at })
+      const opened = await startUpgrade(services, viewer.id, paid, { plan: input.plan, at })
       if (opened === 'changed meanwhile') return refuse('quote_expired')
       return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
     })

@@ -4,6 +4,6 @@ export {
   listFailedEvents,
   replayFailedEvents,
 } from '../events/server/handle-stripe-event.job.ts'
-export { settleRenewalTask } from '../core/server/reconcile-studio.ts'
-export { notifyPlanChangeByAdmin } from '../core/server/plan-moves.ts'
-export { activate } from '../core/server/plan-time.sql.ts'
+export { syncRenewalWithClosingTask } from '../core/server/reconcile-studio.ts'
+export { recordAndMailPlanChangeByAdmin } from '../core/server/plan-moves.ts'
+export { activatePlan } from '../core/server/plan-time.sql.ts'

@@ -136,7 +136,7 @@ export async function setCanceled(
 }
 
 /** Leaves a studio's own cancellation unchanged. */
-export async function resumeAfterClosing(
+export async function resumeIfCanceledByClosing(
   services: Services,
   studioId: string,
   subscriptionId: string,

@@ -13,7 +13,7 @@ import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.t
 import { lowerVatClass, vatOf, vatRate, type VatClass } from '../vat.rules.ts'
 import {
   groupByProduct,
-  findTax,
+  findSaleVatFacts,
   toPricedProduct,
   toPricedVariant,
   toOfferedProduct,
@@ -25,7 +25,7 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     await requireOn(tx, 'print_shop', refuse)
     const tax = await elevated(tx, async (tx) => {
       const seller = await findOpenSeller(tx, viewer.studioId, now)
-      return seller && findTax(tx, seller, viewer.id, { arrives: 'NL', at: now })
+      return seller && findSaleVatFacts(tx, seller, viewer.id, { arrives: 'NL', at: now })
     })
     if (!tax) return refuse('shop_closed')
     const withRate = (row: CatalogRow) => {
@@ -55,8 +55,8 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     const changes = planChanges(rows, input) ?? refuse('not_in_catalog')
     if (changes.products.some(({ product, to }) => !isVatClassPossible(product, to.vatClass)))
       refuse('vat_class_not_possible')
-    for (const { id, to } of changes.products) await catalogSql.setProduct(tx, viewer, id, to)
-    for (const { id, to } of changes.variants) await catalogSql.setVariant(tx, viewer, id, to)
+    for (const { id, to } of changes.products) await catalogSql.saveProductSetting(tx, viewer, id, to)
+    for (const { id, to } of changes.variants) await catalogSql.saveVariantSetting(tx, viewer, id, to)
     const shipping = difference(await catalogSql.findShipping(tx, viewer.id), input.shipping ?? {})
     if (shipping) await catalogSql.setShipping(tx, viewer, shipping.to)
     const ofShipping = shipping ? [{ name: pricesNl.shipping.title, ...shipping }] : []

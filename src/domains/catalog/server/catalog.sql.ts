@@ -103,7 +103,7 @@ export type ProductSetting = NonNullable<CatalogRow['ownProduct']>
 export type VariantSetting = NonNullable<CatalogRow['ownVariant']>
 
 /** Updates only the given fields, so that two tabs don't overwrite each other. */
-export const setProduct = (
+export const saveProductSetting = (
   tx: Tx,
   viewer: PhotographerViewer,
   productId: string,
@@ -117,7 +117,7 @@ export const setProduct = (
       set: change,
     })
 
-export const setVariant = (
+export const saveVariantSetting = (
   tx: Tx,
   viewer: PhotographerViewer,
   variantId: string,

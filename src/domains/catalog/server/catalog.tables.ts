@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
-import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
-import { SHIPPING_CENTS } from '../shipping.rules.ts'
+import type { Arrangement, ProductPictureKind } from '../catalog.rules.ts'
+import { STANDARD_SHIPPING_CENTS } from '../shipping.rules.ts'
 import type { LowerVatClass, VatClass } from '../vat.rules.ts'
 
-const isOwn = sql`photographer_id = ${viewerId}`
-const isOfOwnStudio = sql`photographer_id = (select created_by from clients where clients.id = ${viewerId})`
+const isOwn = sql`photographer_id = ${viewerIdSql}`
+const isOfOwnStudio = sql`photographer_id = (select created_by from clients where clients.id = ${viewerIdSql})`
 
 const forEveryone = (table: string) => [
   allowSystem(table),
@@ -24,7 +24,7 @@ export const catalogProducts = pgTable(
     slug: text().notNull().unique(),
     defaultName: text().notNull(),
     defaultDescription: text().notNull(),
-    picture: text().$type<ProductPicture>().notNull(),
+    picture: text().$type<ProductPictureKind>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
     vatClass: text().$type<VatClass>().notNull().default('standard'),
     isMadeToMeasure: boolean().notNull().default(true),
@@ -119,7 +119,7 @@ export const photographerShipping = pgTable(
   {
     studioId: studioIdColumn().primaryKey(),
     /** Cents, including VAT; 0 means free. */
-    shippingCents: integer().notNull().default(SHIPPING_CENTS),
+    shippingCents: integer().notNull().default(STANDARD_SHIPPING_CENTS),
     offersPickUp: boolean().notNull().default(false),
     pickUpLine: text().notNull().default(''),
   },

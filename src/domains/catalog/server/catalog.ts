@@ -76,7 +76,7 @@ export const groupByProduct = <Product, Variant>(
     variants: own.map(variantOf),
   }))
 
-export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
+export type SaleVatFacts = Omit<VatQuestion, 'vatClass' | 'supply'>
 
 type SellerTax = Pick<Seller, 'schemeOn' | 'isOss'>
 /**
@@ -85,7 +85,7 @@ type SellerTax = Pick<Seller, 'schemeOn' | 'isOss'>
 type Sale = { arrives: Country | undefined; at: Date }
 
 /** Returns the VAT facts of a sale. Called for quotes and orders, and again at payment. */
-export function taxOfSale(seller: SellerTax, buyer: Buyer, { arrives, at }: Sale): Tax {
+export function vatFactsOfSale(seller: SellerTax, buyer: Buyer, { arrives, at }: Sale): SaleVatFacts {
   const day = calendarDay(at)
   const country = buyer.address?.country ?? 'NL'
   return {
@@ -101,5 +101,5 @@ export function taxOfSale(seller: SellerTax, buyer: Buyer, { arrives, at }: Sale
   }
 }
 
-export const findTax = async (tx: Tx<'system'>, seller: SellerTax, clientId: string, sale: Sale) =>
-  taxOfSale(seller, await findBuyer(tx, clientId), sale)
+export const findSaleVatFacts = async (tx: Tx<'system'>, seller: SellerTax, clientId: string, sale: Sale) =>
+  vatFactsOfSale(seller, await findBuyer(tx, clientId), sale)

@@ -14,8 +14,8 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../catalog.rules.ts'
 import {
   countChangedFields,
-  typedProduct,
-  typedVariant,
+  mergeProductEdits,
+  mergeVariantEdits,
   type PricedProduct,
   type PricedVariant,
 } from '../price-form.rules.ts'
@@ -110,7 +110,7 @@ type PricedProductRowProps = {
 
 function PricedProductRow({ product, form, photo, isOpen, onToggle }: PricedProductRowProps) {
   const fieldsId = useId()
-  const typed = typedProduct(product, form.edits)
+  const typed = mergeProductEdits(product, form.edits)
   const name = typed.customName.trim() || product.defaultName
   return (
     <section aria-label={product.defaultName}>
@@ -170,7 +170,7 @@ function PricedProductRow({ product, form, photo, isOpen, onToggle }: PricedProd
 
 function offerOf(product: PricedProduct, { edits }: PricesForm): string {
   const prices = product.variants.flatMap((variant) => {
-    const { mayPrice, price } = typedVariant(product, variant, edits)
+    const { mayPrice, price } = mergeVariantEdits(product, variant, edits)
     const read = readPrice(price)
     if (!mayPrice) return []
     return ('cents' in read ? read.cents : variant.priceOverrideCents) ?? variant.defaultPriceCents
@@ -201,7 +201,7 @@ const productFields = [
 ] as const
 
 function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' | 'form'>) {
-  const typed = typedProduct(product, form.edits)
+  const typed = mergeProductEdits(product, form.edits)
   const change = form.changes.products.find(({ productId }) => productId === product.id) ?? {}
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -222,7 +222,7 @@ function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' 
 type PricedVariantRowProps = { product: PricedProduct; variant: PricedVariant; form: PricesForm }
 
 function PricedVariantRow({ product, variant, form }: PricedVariantRowProps) {
-  const typed = typedVariant(product, variant, form.edits)
+  const typed = mergeVariantEdits(product, variant, form.edits)
   const change = form.changes.variants.find(({ variantId }) => variantId === variant.id) ?? {}
   const set = (edit: Parameters<PricesForm['setVariant']>[1]) => form.setVariant(variant.id, edit)
   return (
@@ -263,7 +263,7 @@ function PricedVariantRow({ product, variant, form }: PricedVariantRowProps) {
 
 type PriceFieldProps = {
   variant: PricedVariant
-  typed: ReturnType<typeof typedVariant>
+  typed: ReturnType<typeof mergeVariantEdits>
   isChanged: boolean
   onChange: (price: string) => void
 }

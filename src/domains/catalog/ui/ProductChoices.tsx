@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
-import { typedProduct, type PricedProduct } from '../price-form.rules.ts'
+import { mergeProductEdits, type PricedProduct } from '../price-form.rules.ts'
 import { madeToMeasureNl } from '../made-to-measure.nl.ts'
 import { pricesNl } from '../prices.nl.ts'
 import { lowerVatClass } from '../vat.rules.ts'
@@ -51,7 +51,7 @@ const measureChoices = [
 ]
 
 export function MadeToMeasureField({ product, form }: ProductChoiceProps) {
-  const { isMadeToMeasure: chosen } = typedProduct(product, form.edits)
+  const { isMadeToMeasure: chosen } = mergeProductEdits(product, form.edits)
   const saved = measureChoices.find(({ value }) => value === product.isMadeToMeasure)
   return (
     <ChoiceField
@@ -71,7 +71,7 @@ const vatTexts = pricesNl.vat
 export function VatClassField({ product, form }: ProductChoiceProps) {
   const { vat } = form
   if (!vat) return null
-  const { customVatClass: chosen } = typedProduct(product, form.edits)
+  const { customVatClass: chosen } = mergeProductEdits(product, form.edits)
   const lower = lowerVatClass(product.arrangement)
   const rateOf = (vatClass: PricedProduct['vatClass']) => vatTexts.rate(vat.rates[vatClass])
   return (

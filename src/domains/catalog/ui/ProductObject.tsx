@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { ProductPicture } from '../catalog.rules.ts'
+import type { ProductPictureKind } from '../catalog.rules.ts'
 import './product-object.css'
 
 type ProductObjectProps = {
-  picture: ProductPicture
+  picture: ProductPictureKind
   /** Already oriented like the crop; an album is always drawn in landscape. */
   format: { widthMm: number; heightMm: number }
   material?: string | null | undefined

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
-import type { ProductPicture as Kind } from '../catalog.rules.ts'
+import type { ProductPictureKind as Kind } from '../catalog.rules.ts'
 import { ProductObject } from './ProductObject.tsx'
 
 type DisplayedPrint = { format: { widthMm: number; heightMm: number }; photo?: ReactNode }

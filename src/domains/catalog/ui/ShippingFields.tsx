@@ -3,8 +3,8 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { pricesNl } from '../prices.nl.ts'
 import { priceText } from '../price-text.rules.ts'
-import { readShipping, typedShipping } from '../shipping-form.rules.ts'
-import { PICK_UP_LINE_MAX_LENGTH, SHIPPING_CENTS, SHIPPING_MAX_CENTS } from '../shipping.rules.ts'
+import { readShipping, mergeShippingEdits } from '../shipping-form.rules.ts'
+import { PICK_UP_LINE_MAX_LENGTH, STANDARD_SHIPPING_CENTS, SHIPPING_MAX_CENTS } from '../shipping.rules.ts'
 import type { PricesForm } from './use-prices-form.ts'
 import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
 
@@ -13,7 +13,7 @@ const texts = pricesNl.shipping
 export function ShippingFields({ form }: { form: PricesForm }) {
   const saved = form.prices.data?.shipping
   if (!saved) return null
-  const typed = typedShipping(saved, form.shippingEdits)
+  const typed = mergeShippingEdits(saved, form.shippingEdits)
   const change = form.changes.shipping ?? {}
   return (
     <section aria-labelledby="shipping-settings">
@@ -71,12 +71,12 @@ function PriceOfShipping({ form, price, savedCents }: PriceOfShippingProps) {
       autoComplete="off"
       maxLength={AMOUNT_TYPED_MAX_LENGTH}
       className="sm:max-w-80"
-      placeholder={priceText(SHIPPING_CENTS)}
+      placeholder={priceText(STANDARD_SHIPPING_CENTS)}
       error={'problem' in read ? problemOf(read.problem) : undefined}
       hint={
         <>
           {texts.hint}
-          <span className="block">{texts.standard(SHIPPING_CENTS)}</span>
+          <span className="block">{texts.standard(STANDARD_SHIPPING_CENTS)}</span>
           {isChanged && <span className="block">{pricesNl.nowPrice(savedCents)}</span>}
         </>
       }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSave } from '#platform/browser/use-save.ts'
 import {
-  changedPrices,
+  collectPriceChanges,
   noEdits,
   remainingEdits,
   applyPriceChanges,
@@ -10,7 +10,7 @@ import {
   type PriceEdits,
 } from '../price-form.rules.ts'
 import { pricesNl } from '../prices.nl.ts'
-import { changedShipping, remainingShipping, type ShippingEdits } from '../shipping-form.rules.ts'
+import { collectShippingChange, remainingShipping, type ShippingEdits } from '../shipping-form.rules.ts'
 import { standardShipping } from '../shipping.rules.ts'
 import { catalog, pricesQuery } from './catalog.queries.ts'
 
@@ -21,10 +21,10 @@ export function usePricesForm() {
   const prices = useQuery(pricesQuery)
   const [edits, setEdits] = useState<PriceEdits>(noEdits)
   const products = prices.data?.products ?? []
-  const { changes: productChanges, faults, count } = changedPrices(products, edits)
+  const { changes: productChanges, faults, count } = collectPriceChanges(products, edits)
   const [shippingEdits, setShippingEdits] = useState<ShippingEdits>({})
   const savedShipping = prices.data?.shipping ?? standardShipping
-  const shipping = changedShipping(savedShipping, shippingEdits)
+  const shipping = collectShippingChange(savedShipping, shippingEdits)
   const changes: PriceChanges = {
     ...productChanges,
     ...(Object.keys(shipping.change).length > 0 && { shipping: shipping.change }),

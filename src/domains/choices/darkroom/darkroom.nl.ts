@@ -2,7 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { SearchProgram } from '#domains/light-table/selection/file-names.rules.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from '../choices.contract.ts'
-import type { DarkroomContent, LightroomLanguage, NameWarning } from './darkroom.rules.ts'
+import type { DarkroomSelectionKind, LightroomLanguage, NameWarning } from './darkroom.rules.ts'
 
 export const darkroomNl = {
   open: 'Naar Lightroom',
@@ -16,7 +16,7 @@ export const darkroomNl = {
     favorites: 'Favorieten',
     commented: 'Met opmerking',
     person: 'Gekozen door',
-  } satisfies Record<DarkroomContent, string>,
+  } satisfies Record<DarkroomSelectionKind, string>,
   contentOf: (name: string) => `Gekozen door ${name}`,
   none: 'Hier zijn geen foto’s van.',
   leaveOff: 'Weglaten aan het eind van de naam',

@@ -1,6 +1,6 @@
 import { stemOf } from '#domains/light-table/selection/file-names.rules.ts'
 
-export type ChosenFile = {
+export type SelectedFile = {
   sourceName: string
   label: string
   isChosen: boolean
@@ -13,8 +13,8 @@ export type ChosenFile = {
 }
 
 /** `person` also needs the id of a partner. */
-export const darkroomSelections = ['chosen', 'favorites', 'commented', 'person'] as const
-export type DarkroomContent = (typeof darkroomSelections)[number]
+export const darkroomSelectionKinds = ['chosen', 'favorites', 'commented', 'person'] as const
+export type DarkroomSelectionKind = (typeof darkroomSelectionKinds)[number]
 
 export const darkroomFormats = ['lrsmcol', 'txt', 'csv', 'xlsx', 'xmp', 'pdf'] as const
 export type DarkroomFormat = (typeof darkroomFormats)[number]
@@ -24,7 +24,7 @@ export const lightroomLanguages = ['nl', 'en', 'de'] as const
 export type LightroomLanguage = (typeof lightroomLanguages)[number]
 const greenIn = { nl: 'Groen', en: 'Green', de: 'Grün' } satisfies Record<LightroomLanguage, string>
 
-export const LEAVE_OFF_MAX_LENGTH = 30
+export const PROOF_SUFFIX_MAX_LENGTH = 30
 
 export type NameWarning = { kind: 'twice'; stem: string } | { kind: 'within'; stem: string; other: string }
 
@@ -33,7 +33,7 @@ export type NameWarning = { kind: 'twice'; stem: string } | { kind: 'within'; st
  * beginning of another name.
  */
 export function nameWarningsOf(
-  files: readonly Pick<ChosenFile, 'sourceName'>[],
+  files: readonly Pick<SelectedFile, 'sourceName'>[],
   leaveOff = '',
 ): NameWarning[] {
   const named = new Map<string, { stem: string; count: number }>()
@@ -70,7 +70,7 @@ const luaText = (text: string) =>
  * Returns a smart collection for Lightroom Classic. Rules match a name with its dot, because IMG_1
  * alone would also match IMG_10.
  */
-export function smartCollection(title: string, stems: readonly string[], id: string): string {
+export function formatSmartCollection(title: string, stems: readonly string[], id: string): string {
   const rules = stems.map(
     (stem) => `\t\t{
 \t\t\tcriteria = "filename",
@@ -123,7 +123,12 @@ export type SidecarMarks = {
   branches: readonly string[]
 }
 
-export const sidecarMarks = ({ title, language, withStars, chosenWord }: SidecarOptions): SidecarMarks => ({
+export const sidecarMarksFor = ({
+  title,
+  language,
+  withStars,
+  chosenWord,
+}: SidecarOptions): SidecarMarks => ({
   label: greenIn[language],
   stars: withStars ? 5 : undefined,
   keywords: [chosenWord, title],
@@ -142,8 +147,8 @@ export const escapeXml = (text: string) =>
  * Returns an XMP sidecar that marks a RAW file as chosen. Lightroom Classic reads `xmpDM:pick`
  * since 13.2, and the keyword in every version.
  */
-export function xmpSidecar(wishes: SidecarOptions): string {
-  const { label, stars, keywords, branches } = sidecarMarks(wishes)
+export function formatXmpSidecar(wishes: SidecarOptions): string {
+  const { label, stars, keywords, branches } = sidecarMarksFor(wishes)
   const rating = stars === undefined ? '' : `\n   xmp:Rating="${stars}"`
   const [rdf, ...others] = declared
   const bag = (name: string, words: readonly string[]) =>
@@ -170,11 +175,16 @@ ${bag('lr:hierarchicalSubject', branches)}
 `
 }
 
-type Collection = { listId: string; round: number; content: DarkroomContent; personId?: string | undefined }
+type Collection = {
+  listId: string
+  round: number
+  content: DarkroomSelectionKind
+  personId?: string | undefined
+}
 
 /**
- * Returns the text to hash for a collection's id. The same id replaces the old collection in
- * Lightroom.
+ * Returns the text to hash for a collection's id. On import, Lightroom replaces the collection that
+ * has the same id.
  */
 export const collectionSeed = ({ listId, round, content, personId = '' }: Collection, part: number) =>
   `${listId} ${round} ${content} ${personId} ${part}`
@@ -183,7 +193,7 @@ export const uuidOfHash = (hash: string) =>
   hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export type DarkroomSelection = {
-  content: DarkroomContent
+  content: DarkroomSelectionKind
   personId?: string | undefined
   /** Part of the files, from 1. Undefined for all files. */
   part?: number | undefined
@@ -192,7 +202,7 @@ export type DarkroomSelection = {
 export const CHOICES_PATH = '/choices'
 
 /** Returns a download path. The file is saved as `fileName`. */
-export function darkroomPath(
+export function darkroomFilePathFor(
   listId: string,
   fileName: string,
   { content, personId, part }: DarkroomSelection,
@@ -206,7 +216,7 @@ export function darkroomPath(
   return `${CHOICES_PATH}/${listId}/${encodeURIComponent(fileName)}${query && `?${query}`}`
 }
 
-export const fileStemOf = (title: string): string =>
+export const titleToFileStem = (title: string): string =>
   title
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')

@@ -12,18 +12,31 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import type { choicesContract } from '../choices.contract.ts'
-import { dueReminder, countExtras, limitFaultOf, isLate, LISTS_MAX, maxChosen } from '../choices.rules.ts'
+import {
+  findDueReminderDays,
+  countExtras,
+  limitFaultOf,
+  isLate,
+  LISTS_MAX,
+  maxChosen,
+} from '../choices.rules.ts'
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from '../core/server/choice-lists.sql.ts'
 import * as chosenPhotos from '../core/server/chosen-photos.sql.ts'
-import { publishChoices, isSubmittedWith, logListChange, reopenList, submitList } from './move-list.ts'
+import {
+  publishChoicesChange,
+  isSubmittedWith,
+  logAndPublishListChange,
+  reopenList,
+  submitList,
+} from './move-list.ts'
 import {
   idsOf,
   pageOfChoice,
   readChoice,
   readMyLists,
-  reconsiderUntil,
+  reconsiderDeadlineOf,
   toShownStudioLists,
   toShownLists,
 } from '../core/server/read-lists.ts'
@@ -63,7 +76,7 @@ export const choicesHandlers: Handlers<Contract> = {
       if (list.isMain) call.refuse('list_is_main')
       if (list.state !== 'open' || list.round > 0) call.refuse('not_now', { state: list.state })
       await lists.removeList(work.tx, list)
-      await logListChange({ ...work, by: call.viewer }, list, { action: 'choice_list_removed' })
+      await logAndPublishListChange({ ...work, by: call.viewer }, list, { action: 'choice_list_removed' })
       return {}
     }
     return withLockedList(call, remove, 'update')
@@ -81,7 +94,7 @@ export const choicesHandlers: Handlers<Contract> = {
         remindedStage: stageOf(deadlineOn, work.now),
         askedTimeAt: null,
       })
-      await logListChange({ ...work, by: call.viewer }, list, {
+      await logAndPublishListChange({ ...work, by: call.viewer }, list, {
         action: 'choice_list_changed',
         oldValue,
         newValue: { deadlineOn },
@@ -136,7 +149,7 @@ export const choicesHandlers: Handlers<Contract> = {
 
   listWaiting: async ({ tx, viewer, now }) => {
     const today = calendarDay(now)
-    const found = await lists.listWaiting(tx, viewer, today)
+    const found = await lists.listListsAwaitingStudio(tx, viewer, today)
     return elevated(tx, async (tx) => {
       const waiting = found.map(({ list }) => list)
       const shown = await toShownLists(tx, waiting, now)
@@ -154,7 +167,7 @@ export const choicesHandlers: Handlers<Contract> = {
 
   listMyLists: async ({ tx, viewer, input, now }) => {
     const galleryId =
-      viewer.role === 'guest' ? viewer.galleryId : await lists.findOpenGalleryId(tx, viewer, input.slug)
+      viewer.role === 'guest' ? viewer.galleryId : await lists.findMyOpenGalleryId(tx, viewer, input.slug)
     if (galleryId === undefined || (viewer.role === 'guest' && viewer.rank !== 'partner')) return []
     return elevated(tx, async (tx) => readMyLists(tx, viewer, await lists.listByGallery(tx, galleryId), now))
   },
@@ -182,7 +195,7 @@ export const choicesHandlers: Handlers<Contract> = {
       if (note === null && list.isMain)
         await chosenPhotos.removeEntries(tx, list, { photoIds: [photoId], personId: viewer.id })
       else await chosenPhotos.setNote(tx, list, { photoId, personId: viewer.id, note, now })
-      await publishChoices(tx, list)
+      await publishChoicesChange(tx, list)
       return {}
     }),
 
@@ -192,8 +205,10 @@ export const choicesHandlers: Handlers<Contract> = {
       // Only partners set ready. The client submits instead.
       if (viewer.role !== 'guest' || !list.together) return refuse('list_not_found')
       if (list.state !== 'open') refuse('not_now', { state: list.state })
-      await (input.isReady ? lists.setReady(tx, list, viewer.id, now) : lists.unsetReady(tx, list, viewer.id))
-      await publishChoices(tx, list)
+      await (input.isReady
+        ? lists.setPersonReady(tx, list, viewer.id, now)
+        : lists.unsetPersonReady(tx, list, viewer.id))
+      await publishChoicesChange(tx, list)
       return {}
     }),
 
@@ -201,19 +216,19 @@ export const choicesHandlers: Handlers<Contract> = {
     withLockedList(call, async (work, list) => {
       const { input, refuse } = call
       const { tx, now } = work
-      const until = reconsiderUntil(list, now)
+      const until = reconsiderDeadlineOf(list, now)
       // Accepts a retry after the first response was lost.
       if (until && (await isSubmittedWith(tx, list, input))) return { reconsiderUntil: until }
       if (list.state !== 'open') refuse('not_now', { state: list.state })
       const count = await checkChosenCount({ tx, refuse }, list, input.count)
       if (countExtras(list, count) > 0) refuse('extras_cost')
       await submitList({ ...work, by: call.viewer }, list, { by: 'client', message: input.message })
-      return { reconsiderUntil: reconsiderUntil(list, now)! }
+      return { reconsiderUntil: reconsiderDeadlineOf(list, now)! }
     }),
 
   reopenMyList: (call) =>
     withLockedList(call, async (work, list) => {
-      if (reconsiderUntil(list, work.now) === null) call.refuse('not_now', { state: list.state })
+      if (reconsiderDeadlineOf(list, work.now) === null) call.refuse('not_now', { state: list.state })
       await reopenList({ ...work, by: call.viewer }, list)
       return {}
     }),
@@ -227,7 +242,7 @@ export const choicesHandlers: Handlers<Contract> = {
       await lists.changeList(tx, list, { askedTimeAt: now })
       const { studioId, clientId, galleryId } = list
       await notifyStudio(tx, { kind: 'choice_time_asked', studioId, subjectId: clientId, galleryId }, now)
-      await publishChoices(tx, list)
+      await publishChoicesChange(tx, list)
       return {}
     }),
 }
@@ -299,7 +314,7 @@ async function choosePhotos(
   if (!list.isMain) await (isChosen ? chosenPhotos.addEntries : chosenPhotos.removeEntries)(tx, list, entries)
   else if (viewer.role === 'guest') await setGuestChoices(tx, viewer, photoIds, { isApproved: isChosen }, now)
   else await setChoice(tx, viewer, photoIds, { isApproved: isChosen }, now)
-  await publishChoices(tx, list)
+  await publishChoicesChange(tx, list)
 }
 
 type SaveListCall = Omit<CallOf<Contract['saveList']>, 'tx'> & { tx: Tx<'system'> }
@@ -321,7 +336,7 @@ async function addList(call: SaveListCall, { id: galleryId, clientId }: { id: st
   }
   await lists.addList(tx, list)
   const addedList = (await lists.lockList(tx, list.id))!
-  await logListChange({ tx, services, now, by: viewer, ipAddress }, addedList, {
+  await logAndPublishListChange({ tx, services, now, by: viewer, ipAddress }, addedList, {
     action: 'choice_list_added',
   })
   return { listId: list.id }
@@ -332,7 +347,7 @@ const isPast = (deadlineOn: string | null, now: Date): boolean =>
 
 /** Returns the deadline email that is already due, so that the job skips it. */
 const stageOf = (deadlineOn: string | null, now: Date): number | null =>
-  deadlineOn === null ? null : (dueReminder(deadlineOn, calendarDay(now)) ?? null)
+  deadlineOn === null ? null : (findDueReminderDays(deadlineOn, calendarDay(now)) ?? null)
 
 async function editList(call: SaveListCall, listId: string) {
   const { tx, viewer, input, refuse, now, services, ipAddress } = call
@@ -355,7 +370,7 @@ async function editList(call: SaveListCall, listId: string) {
   const most = maxChosen(list)
   if (most !== null && count > most) refuse('fewer_than_chosen', { count })
   const change = { action: 'choice_list_changed', oldValue: before, newValue: rulesOf(list) } as const
-  await logListChange({ tx, services, now, by: viewer, ipAddress }, list, change)
+  await logAndPublishListChange({ tx, services, now, by: viewer, ipAddress }, list, change)
   return { listId }
 }
 

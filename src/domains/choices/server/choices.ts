@@ -1,9 +1,9 @@
 export {
   findList,
-  findPeople,
+  findClientAndStudio,
   lockList,
   type LockedList,
   type ListRow,
 } from '../core/server/choice-lists.sql.ts'
 export { countChosen, lockAndCountChosen, isAllDelivered } from '../core/server/chosen-photos.sql.ts'
-export { dropUnpaidExtras, isSubmittedWith, reopenList, freezeUntilPaid, submitList } from './move-list.ts'
+export { dropUnpaidExtrasJob, isSubmittedWith, reopenList, freezeUntilPaid, submitList } from './move-list.ts'

@@ -5,7 +5,7 @@ import {
   record,
   type Activity,
 } from '#domains/activity/server/activity.ts'
-import { followStatus } from '#domains/galleries/server/galleries.ts'
+import { advanceGalleryStatus } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -23,10 +23,10 @@ import { z } from 'zod'
 import { declareJob } from '#platform/jobs/job.ts'
 
 /** Makes open screens of the client, the studio and the gallery's guests refetch. */
-export const publishChoices = (tx: Tx, { clientId, studioId, galleryId }: ListRow): Promise<void> =>
+export const publishChoicesChange = (tx: Tx, { clientId, studioId, galleryId }: ListRow): Promise<void> =>
   publish(tx, [clientId, studioId, galleryId], { topic: 'choices' })
 
-export async function logListChange(
+export async function logAndPublishListChange(
   { tx, by, now, ipAddress }: SystemWork,
   list: ListRow,
   activity: Pick<Activity, 'action' | 'oldValue' | 'newValue'>,
@@ -38,7 +38,7 @@ export async function logListChange(
     { ...activity, details: title, clientId, studioId, ...(ipAddress && { ipAddress }) },
     now,
   )
-  await publishChoices(tx, list)
+  await publishChoicesChange(tx, list)
 }
 
 async function freeze({ tx }: SystemWork, list: LockedList, change: Partial<ListRow>) {
@@ -51,7 +51,7 @@ async function freeze({ tx }: SystemWork, list: LockedList, change: Partial<List
 
 export async function freezeUntilPaid(work: SystemWork, list: LockedList, message: string): Promise<void> {
   await freeze(work, list, { state: 'paying', message: message || null })
-  await publishChoices(work.tx, list)
+  await publishChoicesChange(work.tx, list)
 }
 
 type SubmissionOptions = { by: 'client' | 'photographer'; message?: string | undefined }
@@ -67,11 +67,11 @@ export async function submitList(
   else await changeList(tx, list, change)
   const chosen = await listSnapshot(tx, list.id, list.round)
   const count = chosen.length
-  // More than an email shows: some photos may be deleted before it is sent.
+  // Takes more photos than an email shows, because some may be deleted before the email is sent.
   const photoIds = chosen.flatMap(({ photoId }) => photoId ?? []).slice(0, PHOTOS_IN_EMAIL)
   await clearReady(tx, list.id)
-  await logListChange(work, list, { action: 'choice_submitted', newValue: { count } })
-  await followStatus(tx, list.galleryId, 'Review', now)
+  await logAndPublishListChange(work, list, { action: 'choice_submitted', newValue: { count } })
+  await advanceGalleryStatus(tx, list.galleryId, 'Review', now)
   const about = await findChoiceFacts(work, list)
   await announceChoice(work, list, about, { type: 'choice.submitted', count })
   if (by === 'client') await notifyOfSubmission(work, list, about, { count, photoIds })
@@ -126,9 +126,9 @@ export async function reopenList(work: SystemWork, list: LockedList): Promise<vo
     ...(wasPaying && { round: round - 1 }),
   })
   if (wasPaying) await removeSnapshot(tx, list.id, round)
-  await logListChange(work, list, { action: 'choice_reopened' })
+  await logAndPublishListChange(work, list, { action: 'choice_reopened' })
   if (wasPaying) return
-  if (list.extraPriceCents !== null) await enqueue(tx, dropUnpaidExtras, { listId: list.id, round })
+  if (list.extraPriceCents !== null) await enqueue(tx, dropUnpaidExtrasJob, { listId: list.id, round })
   const about = await findChoiceFacts(work, list)
   await announceChoice(work, list, about, { type: 'choice.reopened' })
   if (by === 'system' || by.role === 'client') return
@@ -164,7 +164,7 @@ export function announceChoice(
  * Cancels the unpaid orders of a reopened list, up to and including `round`. The payments domain
  * runs the job.
  */
-export const dropUnpaidExtras = declareJob({
+export const dropUnpaidExtrasJob = declareJob({
   task: 'drop-unpaid-extras',
   payload: z.object({ listId: z.string(), round: z.number() }),
   key: ({ listId }) => `unpaid extras ${listId}`,

@@ -2,19 +2,19 @@ import { path } from '#domains/access/paths.rules.ts'
 import { asSystem, type SystemWork } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import {
-  findWaitingInvitation,
-  countAndCheckLetterLimit,
-  isUninvited,
+  findAndLockWaitingInvitation,
+  countLetterAndCheckOverLimit,
+  doesClientNeedInvitation,
   sendStoppableLetter,
 } from '#domains/clients/server/clients.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { addDays, calendarDay, TIME_ZONE } from '#platform/pure/calendar-day.ts'
-import { daysUntil, dueReminder, reminderDays } from '../choices.rules.ts'
+import { daysUntil, findDueReminderDays, reminderDays } from '../choices.rules.ts'
 import { changeList, lockList, type LockedList } from '../core/server/choice-lists.sql.ts'
 import { countChosen } from '../core/server/chosen-photos.sql.ts'
-import { announceChoice, publishChoices } from './move-list.ts'
+import { announceChoice, publishChoicesChange } from './move-list.ts'
 import { choiceLettersNl } from '../messages/choice-letters.nl.ts'
 import { listNearDeadline } from '../messages/server/remind-of-deadlines.sql.ts'
 import {
@@ -64,7 +64,7 @@ async function remind(work: ReminderWork, listId: string): Promise<void> {
   const list = await lockList(tx, listId)
   // Since the query, the list may have been submitted or extended, or the email sent.
   if (list?.state !== 'open' || list.deadlineOn === null) return
-  const stage = dueReminder(list.deadlineOn, today)
+  const stage = findDueReminderDays(list.deadlineOn, today)
   if (stage === undefined || (list.remindedStage !== null && list.remindedStage <= stage)) return
   await changeList(tx, list, { remindedStage: stage })
   const about = await findChoiceFacts(work, list)
@@ -92,7 +92,7 @@ async function notifyOfMissedDeadline(
   const texts = choiceLettersNl.dayPassedForStudio(factsOf(list, about, count))
   await emailStudioAboutChoice(work, about, list.galleryId, { kind: 'choice_late', texts })
   await announceChoice(work, list, about, { type: 'choice.deadline_passed' })
-  await publishChoices(tx, list)
+  await publishChoicesChange(tx, list)
 }
 
 async function emailReminder(
@@ -105,8 +105,9 @@ async function emailReminder(
   const { clientId, studioId, deadlineOn, included } = list
   const { people } = about
   // A client who was not invited yet knows of no gallery.
-  if ((await isUninvited(tx, people)) || (await findWaitingInvitation(tx, clientId))) return
-  if (await countAndCheckLetterLimit(work, clientId)) return
+  if ((await doesClientNeedInvitation(tx, people)) || (await findAndLockWaitingInvitation(tx, clientId)))
+    return
+  if (await countLetterAndCheckOverLimit(work, clientId)) return
   const facts = factsOf(list, about, count)
   const daysLeft = daysUntil(deadlineOn!, calendarDay(now))
   const isFull = included !== null && count >= included

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ChoiceEffects, ChoicePlace } from '#domains/light-table/gallery/ui/choice-interface.ts'
+import type { ChoiceEffects, ChoiceInterfaceProps } from '#domains/light-table/gallery/ui/choice-interface.ts'
 import { clientPhotosQuery } from '#domains/light-table/core/ui/photos.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { useNow } from '#platform/browser/use-now.ts'
@@ -19,9 +19,9 @@ import { choosingNl as texts } from '../choosing.nl.ts'
 import { myListsQuery, type MyList } from '../core/ui/choices.queries.ts'
 import { useAskForTime, useChoose, useSetReady } from './my-lists.queries.ts'
 import { PhotoOnList } from './PhotoNote.tsx'
-import { sidesOf, type Side } from './sides.ts'
+import { splitPhotosByChooser, type ChooserGroup } from './sides.ts'
 
-type ChoosingProps = ChoicePlace & {
+type ChoosingProps = ChoiceInterfaceProps & {
   onFinish?: ((listId: string) => void) | undefined
 }
 
@@ -55,9 +55,9 @@ function ChoosingBar(props: BarProps) {
   const favoriteCount = photos?.filter(({ isFavorite }) => isFavorite).length ?? 0
   // Without rules, a single open list shows no bar until the client chooses or favorites a photo.
   const isLoose = lists.length === 1 && !hasRules(list)
-  const [side, setSide] = useState<Side>()
+  const [side, setSide] = useState<ChooserGroup>()
   const [isAlone, setIsAlone] = useState(false)
-  const sides = useMemo(() => sidesOf(list, chosenIds, photos ?? []), [list, chosenIds, photos])
+  const sides = useMemo(() => splitPhotosByChooser(list, chosenIds, photos ?? []), [list, chosenIds, photos])
   const meter = isLoose ? texts.looseMeter(count, favoriteCount) : texts.meter(list, count)
   useToastWhenFull(list, count)
   const hasChip = !list.isMain
@@ -290,10 +290,10 @@ function ReadyButton({ list }: { list: MyList }) {
 
 type TogetherProps = {
   list: MyList
-  sides: NonNullable<ReturnType<typeof sidesOf>>
-  side: Side | undefined
+  sides: NonNullable<ReturnType<typeof splitPhotosByChooser>>
+  side: ChooserGroup | undefined
   isPartner: boolean
-  onSide: (side: Side | undefined) => void
+  onSide: (side: ChooserGroup | undefined) => void
 }
 
 function Together({ list, sides, side, isPartner, onSide }: TogetherProps) {
@@ -307,7 +307,7 @@ function Together({ list, sides, side, isPartner, onSide }: TogetherProps) {
             size="small"
             chosen={side === name}
             count={ids.size}
-            onClick={() => onSide(side === name ? undefined : (name as Side))}
+            onClick={() => onSide(side === name ? undefined : (name as ChooserGroup))}
           >
             {label}
           </Chip>

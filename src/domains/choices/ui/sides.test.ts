@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MyList } from '../core/ui/choices.queries.ts'
-import { sidesOf, otherChoosersText } from './sides.ts'
+import { splitPhotosByChooser, otherChoosersText } from './sides.ts'
 
 const photos = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const tom = { id: 'tom', name: 'Tom', isReady: false, photoIds: ['b', 'c'] }
@@ -14,7 +14,7 @@ const annas = {
 const toms: MyList = { ...annas, isForPartner: true, partners: [] }
 
 test('each photo has one side: of both, of one of them, or of nobody', () => {
-  const sides = sidesOf(annas, new Set(['a', 'b']), photos)!
+  const sides = splitPhotosByChooser(annas, new Set(['a', 'b']), photos)!
   expect(Object.values(sides).map(({ label, ids }) => [label, ...ids])).toEqual([
     ['Beiden', 'b'],
     ['Alleen jij', 'a'],
@@ -24,14 +24,14 @@ test('each photo has one side: of both, of one of them, or of nobody', () => {
 })
 
 test('a partner sees the client on the other side', () => {
-  const sides = sidesOf(toms, new Set(['b', 'c']), photos)!
+  const sides = splitPhotosByChooser(toms, new Set(['b', 'c']), photos)!
   expect(sides.theirs.label).toBe('Alleen Anna')
   expect([...sides.theirs.ids]).toEqual(['a'])
 })
 
 test('who chooses alone sees no sides', () => {
-  expect(sidesOf({ ...annas, together: false }, new Set(), photos)).toBeUndefined()
-  expect(sidesOf({ ...annas, partners: [] }, new Set(), photos)).toBeUndefined()
+  expect(splitPhotosByChooser({ ...annas, together: false }, new Set(), photos)).toBeUndefined()
+  expect(splitPhotosByChooser({ ...annas, partners: [] }, new Set(), photos)).toBeUndefined()
 })
 
 test('a photo says who else chose it', () => {

@@ -3,14 +3,14 @@ import type { MyList } from '../core/ui/choices.queries.ts'
 
 const texts = choosingNl.together
 
-export type Side = 'both' | 'mine' | 'theirs' | 'nobody'
+export type ChooserGroup = 'both' | 'mine' | 'theirs' | 'nobody'
 
 /** Splits the photos by who chose them. Undefined without photos, or if nobody else chooses. */
-export function sidesOf(
+export function splitPhotosByChooser(
   { together, isForPartner, clientName, clientPhotoIds, partners }: MyList,
   mine: ReadonlySet<string>,
   photos: readonly { id: string }[],
-): Record<Side, { label: string; ids: ReadonlySet<string> }> | undefined {
+): Record<ChooserGroup, { label: string; ids: ReadonlySet<string> }> | undefined {
   if (!together || photos.length === 0 || (!isForPartner && partners.length === 0)) return undefined
   const theirs = new Set(isForPartner ? clientPhotoIds : partners.flatMap(({ photoIds }) => photoIds))
   const name = isForPartner ? clientName : partners.map((one) => one.name).join(' en ')

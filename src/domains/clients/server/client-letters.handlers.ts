@@ -20,8 +20,8 @@ import {
   sendStoppableLetter,
 } from './clients.ts'
 import * as clientLettersSql from './client-letters.sql.ts'
-import { clientOf, openClientOf, ownBrand, type ClientCall } from './find-one-client.ts'
-import { setLettersWanted, findStop, stopOf } from './letter-stops.ts'
+import { requireClient, requireOpenClient, findOwnBrand, type ClientCall } from './find-one-client.ts'
+import { setLettersWanted, findLettersStoppedAt, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
 type LetterEndpoint =
@@ -37,14 +37,14 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
   previewInvitation: async (call) => {
     const { tx, input } = call
     const { clientId, password, invitation } = input
-    const client = clientId === undefined ? undefined : await clientOf({ ...call, input: { clientId } })
+    const client = clientId === undefined ? undefined : await requireClient({ ...call, input: { clientId } })
     const waits = invitation.when === 'with_photos'
     const letter = invitationLetter(
-      await ownBrand(call),
+      await findOwnBrand(call),
       client ?? input,
       {
         line: invitation.line,
-        // `true` announces photos without their number, which is not known yet.
+        // `true` announces photos without their number.
         photos: waits || (clientId !== undefined && (await clientLettersSql.hasPhotosToSee(tx, clientId))),
         password: (invitation.withPassword && !waits && password) || undefined,
       },
@@ -63,7 +63,7 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
     if (isInvited) refuse('already_invited')
     const blocked = await countAttemptOrRefuse(call, 'resend_letter', clientId)
     if (blocked) return blocked
-    const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
+    const to = { clientId, studioId: viewer.id, firstName, email, brand: await findOwnBrand(call) }
     const photos = await clientLettersSql.hasPhotosToSee(tx, clientId)
     await sendInvitation({ ...call, count: createClientLetterCounter(call, to) }, to, {
       line: input.line,
@@ -77,7 +77,7 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
   },
 
   listClientLetters: async (call) => {
-    const { id } = await clientOf(call)
+    const { id } = await requireClient(call)
     const sent = await elevated(call.tx, (tx) => clientLettersSql.listClientLetters(tx, call.viewer, id))
     return sent.map(({ linkId, openedAt, ...letter }) => ({
       ...letter,
@@ -94,14 +94,14 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
     handle: async (call) => {
       const { tx, viewer, input, now, ipAddress, services } = call
       const { clientId, newPassword, webhookUrl } = input
-      const client = await openClientOf(call)
+      const client = await requireOpenClient(call)
       // Shares the limit of webhook tests, because this call also posts to other people's servers.
       const blocked = webhookUrl && (await countAttemptOrRefuse(call, 'test_webhook', viewer.id))
       if (blocked) return blocked
       await resetSeatPassword(call, client, newPassword)
       const owners = { clientId, studioId: viewer.id }
       const { url, linkId } = await createLetterLink(call, owners)
-      const letter = passwordSetLetter(await ownBrand(call), client, url)
+      const letter = passwordSetLetter(await findOwnBrand(call), client, url)
       await sendClientLetter(
         { ...call, count: createClientLetterCounter(call, owners) },
         owners,
@@ -127,7 +127,7 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
 
   contactClient: async (call) => {
     const client = await reachableClientOf(call)
-    const letter = studioMessageLetter(await ownBrand(call), client, call.input)
+    const letter = studioMessageLetter(await findOwnBrand(call), client, call.input)
     const owners = { clientId: client.id, studioId: call.viewer.id }
     const counted = { ...call, count: createClientLetterCounter(call, owners) }
     await sendStoppableLetter(counted, owners, () => letter, { hasLink: false })
@@ -136,7 +136,7 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
 
   findMyLetters: async ({ tx, viewer }) => {
     const { studioId, email } = viewer
-    const stoppedAt = await findStop(tx, stopOf(studioId, email))
+    const stoppedAt = await findLettersStoppedAt(tx, stopOf(studioId, email))
     const { studioName } = await elevated(tx, (tx) => findStudioContact(tx, studioId))
     return { studioName, stoppedAt: stoppedAt ?? null }
   },
@@ -151,6 +151,6 @@ export const clientLettersHandlers: Pick<Handlers<typeof clientsContract>, Lette
 async function reachableClientOf(
   call: ClientCall<'client_not_found' | 'client_archived' | 'letters_stopped'>,
 ) {
-  const client = await openClientOf(call)
+  const client = await requireOpenClient(call)
   return client.lettersStoppedAt ? call.refuse('letters_stopped') : client
 }

@@ -1,7 +1,7 @@
 import { AGREED_VERSIONS } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { letterKinds, type LetterKind } from '#domains/mail/letter-kinds.rules.ts'
-import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 
@@ -178,7 +178,7 @@ async function aPlace() {
   const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
   const galleryId = gallery!.id
   const partner = await studio.sharing.invitePartner({ galleryId, name: 'Noor', email: someone().email })
-  const link = await studio.sharing.createLink({ ...familyLink, galleryId, asksEmail: 'optional' })
+  const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId, asksEmail: 'optional' })
   const guest = { name: 'Riet', email: someone().email }
   await enterByLink(world, link, guest)
   world.clock.advance(HOUR_MS + 1000)

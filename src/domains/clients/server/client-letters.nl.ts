@@ -7,7 +7,7 @@ type Person = { firstName: string; email: string }
 
 type Invitation = {
   line: string
-  /** Set only if the studio wants it: the button signs in without a password. */
+  /** Set only if the studio includes the password. The button signs in without a password. */
   password?: string | undefined
   photos: number | boolean
 }

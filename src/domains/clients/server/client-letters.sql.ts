@@ -82,7 +82,7 @@ export const setInvited = (tx: Tx<'system'>, clientId: string, now: Date) =>
     .set({ invitedAt: now, invitationWaits: false, invitationLine: null, emailRefusedAt: null })
     .where(eq(clients.id, clientId))
 
-export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{ line: string } | undefined> {
+export async function lockWaitingInvitation(tx: Tx, clientId: string): Promise<{ line: string } | undefined> {
   const [found] = await tx
     .select({ line: clients.invitationLine })
     .from(clients)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countByTier } from '#test/world/count-by-tier.ts'
-import { checkClientList, readClientList, unreadColumns } from '../client-list.rules.ts'
+import { checkClientList, readClientList, findUnreadColumns } from '../client-list.rules.ts'
 import { importedClient } from '../clients.contract.ts'
 
 const read = (text: string) => readClientList(new TextEncoder().encode(text))
@@ -70,7 +70,7 @@ test.each([
   ['Naam;E-mail\nAnna;a@b.nl', []],
   ['Anna;a@b.nl;06', []],
 ])('columns that are left out are named: %j', (text, columns) => {
-  expect(unreadColumns(new TextEncoder().encode(text))).toEqual(columns)
+  expect(findUnreadColumns(new TextEncoder().encode(text))).toEqual(columns)
 })
 
 test.each([

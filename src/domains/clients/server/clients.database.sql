@@ -33,7 +33,7 @@ create or replace trigger clients_found_by before insert or update of words, fir
   for each row execute function found_by_client();
 
 -- Returns whom a session acts as: its person, or the studio of an acting admin. A client gets the
--- requested seat, else the seat visited last. `id` is null for a client without such an open seat.
+-- requested seat if open, or without a request the open seat visited last; else a null `id`.
 create or replace function viewer_of_session(given_token text, given_now timestamptz, given_host text, given_studio uuid, given_seat uuid)
 returns table (session_id uuid, renewed_at timestamptz, id uuid, person_id uuid, email text, role text, is_active boolean,
   studio_id uuid, acting_admin_id uuid, via_letter boolean, is_seat_bound boolean, has_other_seats boolean,

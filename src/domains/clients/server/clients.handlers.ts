@@ -1,17 +1,17 @@
 import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { isAdminActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   countAttemptOrRefuse,
   closeSeat,
-  endSeatSessions,
+  endSeatSessionsAndLinks,
   findOrCreateClients,
   lockEmails,
   prepareSeatTransfer,
-  personOfSeat,
-  removeIfSeatless,
+  findPersonIdOfSeat,
+  removePersonIfSeatless,
   setSeatPassword,
-  waitMsAfterAttempt,
+  countAttemptAndFindWaitMs,
   type RefuseTooMany,
 } from '#domains/accounts/server/accounts.ts'
 import { announceStudioEvent, removeNotificationsAbout, record } from '#domains/activity/server/activity.ts'
@@ -32,18 +32,18 @@ import {
   type BusinessClient,
 } from '../client-fields.rules.ts'
 import type { clientsContract } from '../clients.contract.ts'
-import { awaitsInvitation, fullName } from '../clients.rules.ts'
+import { needsInvitation, fullName } from '../clients.rules.ts'
 import { clientLettersHandlers } from './client-letters.handlers.ts'
 import { formerAddressLetter } from './client-letters.nl.ts'
 import {
   areLettersStopped,
   createClientLetterCounter,
-  findWaitingInvitation,
+  findAndLockWaitingInvitation,
   sendInvitation,
 } from './clients.ts'
 import * as clientLettersSql from './client-letters.sql.ts'
 import * as clientsSql from './clients.sql.ts'
-import { clientOf, openClientOf, ownBrand, type ClientRow } from './find-one-client.ts'
+import { requireClient, requireOpenClient, findOwnBrand, type ClientRow } from './find-one-client.ts'
 import { importClients } from './import-clients.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
@@ -57,10 +57,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   findClient: async (call) => {
     const { tx, viewer, input, services } = call
-    const client = await clientOf(call)
+    const client = await requireClient(call)
     return {
       ...client,
-      hasWork: await clientsSql.hasWork(tx, input.clientId),
+      hasWork: await clientsSql.doesClientHaveWork(tx, input.clientId),
       business: await clientsSql.findBusiness(tx, viewer, input.clientId),
       canCheckVatId: services.viesUrl !== undefined,
     }
@@ -82,7 +82,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { firstName, email, password, invitation, business } = input
     const name = fullName(input)
     // An acting admin may not write in the studio's name.
-    const line = isActing(viewer) ? '' : invitation.line
+    const line = isAdminActing(viewer) ? '' : invitation.line
     const invitationWaits = invitation.when === 'with_photos'
     await lockEmails(call, [email])
     // Checked under the email lock, so that the second of two requests finds the first client.
@@ -101,7 +101,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     // Another request may have taken the last place. A trigger counts again under a lock.
     await clientsSql
       .addClients(tx, viewer, [client], now)
-      .catch(refuseIf(clientsSql.isLastPlaceTaken, refuseForLimit))
+      .catch(refuseIf(clientsSql.isLastPlaceTakenError, refuseForLimit))
 
     const isHeldBack = await areLettersStopped(tx, viewer.id, email)
     if (!invitationWaits)
@@ -121,7 +121,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   updateClient: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const before = await openClientOf(call)
+    const before = await requireOpenClient(call)
     const { clientId } = input
     const after = { ...before, ...withoutUndefined(pick(input, clientFields)) }
     const texts = pick(after, clientTextNames)
@@ -129,7 +129,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     await clientsSql.updateClient(tx, viewer, clientId, { texts, status }, now)
     const isMoved = after.email !== before.email
     // An admin who chose the client's email could take over the gallery.
-    if (isMoved && isActing(viewer)) refuse('acting_as_studio')
+    if (isMoved && isAdminActing(viewer)) refuse('acting_as_studio')
     const wasSent = isMoved ? await moveClient(call, before, after) : undefined
     const [oldBusiness, newBusiness] = await changeBusiness(call)
     await logClientChange(call, 'client_updated', after, {
@@ -143,7 +143,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   checkVatId: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const { id: clientId } = await clientOf(call)
+    const { id: clientId } = await requireClient(call)
     const { vatId } = (await clientsSql.findBusiness(tx, viewer, input.clientId)) ?? refuse('no_vat_id')
     if (vatId === '') refuse('no_vat_id')
     const blocked = await countAttemptOrRefuse(call, 'check_vat_id', viewer.id)
@@ -153,16 +153,16 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   removeClient: async (call) => {
     const { tx, viewer, refuse } = call
-    const client = await clientOf(call)
+    const client = await requireClient(call)
     const refuseForWork = () => refuse('client_has_work')
-    if (await clientsSql.hasWork(tx, client.id)) refuseForWork()
+    if (await clientsSql.doesClientHaveWork(tx, client.id)) refuseForWork()
     await lockEmails(call, [client.email])
     const personId = await closeSeat(call, client.id)
     // A foreign key refuses when work was added in the meantime.
     await clientsSql
       .removeClient(tx, viewer, client.id)
-      .catch(refuseIf(clientsSql.isStillNeeded, refuseForWork))
-    await removeIfSeatless(call, personId)
+      .catch(refuseIf(clientsSql.isClientNeededError, refuseForWork))
+    await removePersonIfSeatless(call, personId)
     await removeNotificationsAbout(tx, viewer.id, client.id)
     await logClientChange(call, 'client_removed', client)
     return {}
@@ -170,21 +170,21 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   archiveClient: async (call) => {
     const { tx, viewer, now } = call
-    const client = await clientOf(call)
+    const client = await requireClient(call)
     if (!(await clientsSql.setArchived(tx, viewer, client.id, now, now))) return {}
-    await endSeatSessions(call, await personOfSeat(call, client.id), client.id)
+    await endSeatSessionsAndLinks(call, await findPersonIdOfSeat(call, client.id), client.id)
     await logClientChange(call, 'client_archived', client)
     return {}
   },
 
   restoreClient: async (call) => {
     const { tx, viewer, refuse, now } = call
-    const client = await clientOf(call)
+    const client = await requireClient(call)
     const { plan } = await findStudio(tx, viewer)
     const refuseForLimit = () => refuse('client_limit_reached', { plan })
     const isRestored = await clientsSql
       .setArchived(tx, viewer, client.id, null, now)
-      .catch(refuseIf(clientsSql.isLastPlaceTaken, refuseForLimit))
+      .catch(refuseIf(clientsSql.isLastPlaceTakenError, refuseForLimit))
     if (isRestored) await logClientChange(call, 'client_restored', client)
     return {}
   },
@@ -198,7 +198,7 @@ type ClientChangeCall = Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'servic
 
 /**
  * Moves the seat to the person at the new email. Invites that person and notifies the former
- * address, unless the client awaits an invitation. Returns whether the invitation was sent;
+ * address, unless the studio must still invite the client. Returns whether the invitation was sent;
  * undefined if nobody was emailed.
  */
 async function moveClient(
@@ -213,10 +213,10 @@ async function moveClient(
   const to = { id: uuidv7(now.getTime()), email, name: fullName(updated) }
   const { personId, formerId } = await prepareSeatTransfer(call, { id: client.id, studioId: viewer.id }, to)
   await elevated(tx, (tx) => clientsSql.setPerson(tx, viewer, client.id, personId, now))
-  await removeIfSeatless(call, formerId)
-  if (awaitsInvitation(client)) return undefined
-  const brand = await ownBrand(call)
-  const waiting = await findWaitingInvitation(tx, client.id)
+  await removePersonIfSeatless(call, formerId)
+  if (needsInvitation(client)) return undefined
+  const brand = await findOwnBrand(call)
+  const waiting = await findAndLockWaitingInvitation(tx, client.id)
   const photos = await clientLettersSql.hasPhotosToSee(tx, client.id)
   const owners = { clientId: client.id, studioId: viewer.id }
   const invited = { ...owners, firstName, email, brand }
@@ -244,7 +244,7 @@ async function afterVatIdCheck<Answer>(
   answer: Answer,
 ) {
   if (!vatId || call.services.viesUrl === undefined) return answer
-  if ((await waitMsAfterAttempt(call, 'check_vat_id', call.viewer.id)) > 0) return answer
+  if ((await countAttemptAndFindWaitMs(call, 'check_vat_id', call.viewer.id)) > 0) return answer
   return afterCommit(async () => {
     await checkVatId(call, { clientId, vatId })
     return answer
@@ -252,8 +252,9 @@ async function afterVatIdCheck<Answer>(
 }
 
 /**
- * Saves when VIES confirmed the number; null if VIES knows no such number. Runs after the commit,
- * so that no transaction waits for VIES. A number that changed meanwhile stays unchecked.
+ * Saves the time at which VIES confirmed the number, or null if VIES knows no such number. Runs
+ * after the commit, so that no transaction waits for VIES. A number that changed meanwhile stays
+ * unchecked.
  */
 async function checkVatId(
   { services, viewer }: ClientChangeCall,

@@ -12,7 +12,7 @@ import { mapValues, pick } from '#platform/pure/pick.ts'
 import { hasInvoiceAddress } from '../business-client.rules.ts'
 import {
   clientTextNames,
-  clientTexts,
+  clientTextRules,
   emptyBusiness,
   type BusinessClient,
   type ClientTexts,
@@ -69,7 +69,7 @@ export async function pageClients(
   return pages.toPage(found)
 }
 
-export async function hasWork(tx: Tx<'viewer'>, clientId: string): Promise<boolean> {
+export async function doesClientHaveWork(tx: Tx<'viewer'>, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`select client_has_work(${clientId}) as found`)
   return only(rows).found
 }
@@ -111,7 +111,7 @@ type NewClient = ClientTexts & { id: string; personId: string } & Partial<
     Pick<typeof clients.$inferInsert, 'invitationWaits' | 'invitationLine'> & BusinessRow
   >
 
-/** Throws when the plan has no place left (`isLastPlaceTaken`). */
+/** Throws when the plan has no place left (`isLastPlaceTakenError`). */
 export async function addClients(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -133,7 +133,7 @@ export const addFirstGalleries = (tx: Tx, clientIds: readonly string[]) =>
 /**
  * Returns how many more clients the plan allows. Locks the studio, so that the number stays true.
  */
-export async function lockFreePlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
+export async function lockAndCountFreePlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
   const held = only(
     await tx
       .select({ maxClients: photographers.maxClients })
@@ -146,7 +146,7 @@ export async function lockFreePlaces(tx: Tx<'system'>, studio: Studio): Promise<
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
 }
 
-export const findOwnEmails = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
+export const findClientEmailsAmong = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
   (
     await tx
       .select({ email: profiles.email })
@@ -267,11 +267,16 @@ export const setVatIdChecked = (
     .where(and(isOwnClient(viewer, clientId), eq(clients.vatId, vatId)))
 
 /** Replaces the names, erases the business and the waiting invitation, and archives the client. */
-export const clearClient = (tx: Tx<'system'>, clientId: string, names: Partial<ClientTexts>, now: Date) =>
+export const eraseAndArchiveClient = (
+  tx: Tx<'system'>,
+  clientId: string,
+  names: Partial<ClientTexts>,
+  now: Date,
+) =>
   tx
     .update(clients)
     .set({
-      ...mapValues(clientTexts, () => ''),
+      ...mapValues(clientTextRules, () => ''),
       ...names,
       ...businessRow(null),
       vatIdCheckedAt: null,
@@ -295,7 +300,7 @@ export async function setPerson(
   await rewriteWords(tx, clientId)
 }
 
-/** Throws when other rows still refer to the client (`isStillNeeded`). */
+/** Throws when other rows still refer to the client (`isClientNeededError`). */
 export async function removeClient(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<void> {
   await tx.execute(sql`select forget_ended_uploads(${clientId})`)
   await tx.delete(clients).where(isOwnClient(viewer, clientId))
@@ -303,7 +308,7 @@ export async function removeClient(tx: Tx, viewer: PhotographerViewer, clientId:
 
 /**
  * Archives a client. Null restores the client, and throws when the plan has no place
- * (`isLastPlaceTaken`). Returns false when nothing changed.
+ * (`isLastPlaceTakenError`). Returns false when nothing changed.
  */
 export async function setArchived(
   tx: Tx,
@@ -331,6 +336,6 @@ export const saveVisit = (tx: Tx, viewer: ClientViewer, now: Date, savedBefore: 
 /** SQLSTATE raised by the trigger of the client limit. */
 const NO_PLACE = 'LT001'
 
-export const isLastPlaceTaken = (error: unknown): boolean => isRaised(NO_PLACE, error)
+export const isLastPlaceTakenError = (error: unknown): boolean => isRaised(NO_PLACE, error)
 
-export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
+export const isClientNeededError = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)

@@ -10,7 +10,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import {
+  allow,
+  allowSystem,
+  isOfOwnStudioSql,
+  viewerIdSql,
+} from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { photographers, studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
@@ -41,8 +46,9 @@ export const clients = pgTable(
     /** Whether the studio set the status, which then doesn't change automatically. */
     statusByHand: boolean().notNull().default(false),
     lastSeenAt: moment(),
-    /** When the last invitation was sent. A waiting invitation is sent with the first photos. */
+    /** When the last invitation was sent. */
     invitedAt: moment(),
+    /** Whether an invitation waits to be sent with the first photos. */
     invitationWaits: boolean().notNull().default(false),
     invitationLine: text(),
     emailRefusedAt: moment(),
@@ -63,14 +69,14 @@ export const clients = pgTable(
     uniqueIndex('clients_once_per_studio').on(table.studioId, table.personId),
     check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
     allowSystem('clients'),
-    allow('clients', 'photographer', 'all', sql`created_by = ${viewerId}`),
-    allow('clients', 'client', 'select', sql`id = ${viewerId}`),
-    allow('clients', 'client', 'update', sql`id = ${viewerId}`),
+    allow('clients', 'photographer', 'all', sql`created_by = ${viewerIdSql}`),
+    allow('clients', 'client', 'select', sql`id = ${viewerIdSql}`),
+    allow('clients', 'client', 'update', sql`id = ${viewerIdSql}`),
     allow('clients', 'admin', 'select', sql`true`),
   ],
 )
 
-export const nameOfClient = sql<string>`concat_ws(' ', ${clients.firstName}, nullif(${clients.lastName}, ''))`
+export const clientNameSql = sql<string>`concat_ws(' ', ${clients.firstName}, nullif(${clients.lastName}, ''))`
 
 /** Emails listed on the client's page. The rows stay when `letters` is cleaned up. */
 export const clientLetters = pgTable(
@@ -105,6 +111,6 @@ export const letterStops = pgTable(
   (table) => [
     primaryKey({ columns: [table.studioId, table.emailHash] }),
     allowSystem('letter_stops'),
-    allow('letter_stops', 'photographer', 'select', isOfOwnStudio),
+    allow('letter_stops', 'photographer', 'select', isOfOwnStudioSql),
   ],
 )

@@ -2,7 +2,7 @@ import { elevated, type Work } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   createEmailCounter,
-  waitMsAfterAttempt,
+  countAttemptAndFindWaitMs,
   createLetterLink,
   originForClient,
   type RefuseTooMany,
@@ -11,14 +11,14 @@ import { sendLetter, type CountLetter, type Letter } from '#domains/mail/server/
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
-import { awaitsInvitation, fullName } from '../clients.rules.ts'
+import { needsInvitation, fullName } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as clientLettersSql from './client-letters.sql.ts'
 import * as clientsSql from './clients.sql.ts'
-import { findStop, stopLink, stopOf } from './letter-stops.ts'
+import { findLettersStoppedAt, createStopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
-export { addFirstGalleries, clearClient, findBuyer, type Buyer } from './clients.sql.ts'
+export { addFirstGalleries, eraseAndArchiveClient, findBuyer, type Buyer } from './clients.sql.ts'
 export { emailHashInSql } from './letter-stops.sql.ts'
 
 export const findClientName = async (tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<string> =>
@@ -54,12 +54,12 @@ export const createClientLetterCounter =
  * Counts an email to a client who never visited. Returns whether this email exceeds the daily
  * limit.
  */
-export async function countAndCheckLetterLimit(
+export async function countLetterAndCheckOverLimit(
   { tx, now }: Work<'tx' | 'now'>,
   clientId: string,
 ): Promise<boolean> {
   if (!(await elevated(tx, (tx) => clientLettersSql.hasNeverVisited(tx, clientId)))) return false
-  return (await waitMsAfterAttempt({ tx, now }, 'write_unseen_client', clientId)) > 0
+  return (await countAttemptAndFindWaitMs({ tx, now }, 'write_unseen_client', clientId)) > 0
 }
 
 /**
@@ -95,11 +95,11 @@ async function addToLetterList(
 
 /** Whether this address unsubscribed from the studio. */
 export const areLettersStopped = async (tx: Tx, studioId: string, email: string): Promise<boolean> =>
-  (await findStop(tx, stopOf(studioId, email))) !== undefined
+  (await findLettersStoppedAt(tx, stopOf(studioId, email))) !== undefined
 
 /**
  * Sends an email with an unsubscribe link. If the address unsubscribed, only lists the email as
- * held back and returns false. `write` gets the sign-in link, or '' without `hasLink`.
+ * held back and returns false. `write` gets the sign-in link, or '' when `hasLink` is false.
  */
 export async function sendStoppableLetter(
   call: LetterWork,
@@ -110,13 +110,13 @@ export async function sendStoppableLetter(
   const { tx, now, services } = call
   const draft = write('')
   const stop = stopOf(owners.studioId, draft.to)
-  if (await findStop(tx, stop)) {
+  if (await findLettersStoppedAt(tx, stop)) {
     await addToLetterList(call, owners, { id: uuidv7(now.getTime()), ...draft, isHeldBack: true })
     return false
   }
   const link = hasLink ? await createLetterLink(call, owners, path) : undefined
   const origin = await originForClient(call, owners.clientId)
-  const url = stopLink({ origin, secret: services.secret }, stop)
+  const url = createStopLink({ origin, secret: services.secret }, stop)
   const foot = { text: stopLinkNl.foot(draft.brand.name), url }
   await sendClientLetter(call, owners, { ...write(link?.url ?? ''), stop: foot }, link?.linkId)
   return true
@@ -150,10 +150,16 @@ export async function sendInvitation(
   return wasSent
 }
 
-export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
-  elevated(tx, (tx) => clientLettersSql.findWaitingInvitation(tx, clientId))
+export const findAndLockWaitingInvitation = (
+  tx: Tx,
+  clientId: string,
+): Promise<{ line: string } | undefined> =>
+  elevated(tx, (tx) => clientLettersSql.lockWaitingInvitation(tx, clientId))
 
-export async function isUninvited(tx: Tx<'system'>, { clientId, studioId }: Owners): Promise<boolean> {
+export async function doesClientNeedInvitation(
+  tx: Tx<'system'>,
+  { clientId, studioId }: Owners,
+): Promise<boolean> {
   const client = await clientsSql.findClient(tx, { id: studioId }, clientId)
-  return client !== undefined && awaitsInvitation(client)
+  return client !== undefined && needsInvitation(client)
 }

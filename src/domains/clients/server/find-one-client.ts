@@ -12,13 +12,13 @@ export type ClientCall<Code extends string> = {
   refuse: (code: Code) => never
 }
 
-export const clientOf = async ({ tx, viewer, input, refuse }: ClientCall<'client_not_found'>) =>
+export const requireClient = async ({ tx, viewer, input, refuse }: ClientCall<'client_not_found'>) =>
   (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
 
-export async function openClientOf(call: ClientCall<'client_not_found' | 'client_archived'>) {
-  const client = await clientOf(call)
+export async function requireOpenClient(call: ClientCall<'client_not_found' | 'client_archived'>) {
+  const client = await requireClient(call)
   return client.archivedAt ? call.refuse('client_archived') : client
 }
 
-export const ownBrand = async ({ tx, viewer }: { tx: Tx; viewer: PhotographerViewer }) =>
+export const findOwnBrand = async ({ tx, viewer }: { tx: Tx; viewer: PhotographerViewer }) =>
   brandOf(await findStudio(tx, viewer))

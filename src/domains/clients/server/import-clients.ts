@@ -25,8 +25,8 @@ export async function importClients(
   // Locks emails before places, as `createClient` does, so that two requests can't deadlock.
   const emails = people.map(({ email }) => email)
   await lockEmails(call, emails)
-  const own = new Set(await clientsSql.findOwnEmails(tx, viewer, emails))
-  const places = await elevated(tx, (tx) => clientsSql.lockFreePlaces(tx, viewer))
+  const own = new Set(await clientsSql.findClientEmailsAmong(tx, viewer, emails))
+  const places = await elevated(tx, (tx) => clientsSql.lockAndCountFreePlaces(tx, viewer))
 
   const added: Person[] = []
   const notAdded: { at: number; reason: NotImportedReason }[] = []

@@ -24,10 +24,10 @@ export const isStopOfClient = allOf(
 const isStop = ({ studioId, emailHash }: Stop) =>
   and(eq(letterStops.studioId, studioId), eq(letterStops.emailHash, emailHash))
 
-// Run as the system: callers take the stop from a signed link, a session or the studio's own
-// client.
+// Functions below run as the system: callers take the stop from a signed link, a session or the
+// studio's own client.
 
-export async function findStop(tx: Tx<'system'>, stop: Stop): Promise<Date | undefined> {
+export async function findStoppedAt(tx: Tx<'system'>, stop: Stop): Promise<Date | undefined> {
   const [found] = await tx.select({ stoppedAt: letterStops.stoppedAt }).from(letterStops).where(isStop(stop))
   return found?.stoppedAt
 }

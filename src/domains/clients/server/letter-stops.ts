@@ -22,7 +22,7 @@ export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => 
 type StopLinkOptions = { origin: string; secret: string }
 
 /** Returns a signed unsubscribe URL. The URL is not stored and never expires. */
-export function stopLink({ origin, secret }: StopLinkOptions, stop: letterStopsSql.Stop): string {
+export function createStopLink({ origin, secret }: StopLinkOptions, stop: letterStopsSql.Stop): string {
   const { studioId, emailHash } = stop
   return `${origin}${STOP_PATH}${studioId}.${emailHash}.${mac(secret, stop)}`
 }
@@ -38,8 +38,8 @@ function readStopToken(token: string, secrets: Secrets): letterStopsSql.Stop | u
 const mac = (secret: string, { studioId, emailHash }: letterStopsSql.Stop) =>
   createHmac('sha256', secret).update(`letters ${studioId} ${emailHash}`).digest('base64url')
 
-export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
-  elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))
+export const findLettersStoppedAt = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
+  elevated(tx, (tx) => letterStopsSql.findStoppedAt(tx, stop))
 
 export async function setLettersWanted(
   { tx, now, ipAddress }: Pick<Call, 'ipAddress'> & Work<'tx' | 'now'>,
@@ -84,7 +84,7 @@ export async function serveStopLink(services: Services, { token, request, ipAddr
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
     return new Response(null, { status: 303, headers: { location, ...PRIVATE_HEADERS } })
   }
-  const since = await asSystem(services.pool, (tx) => letterStopsSql.findStop(tx, stop))
+  const since = await asSystem(services.pool, (tx) => letterStopsSql.findStoppedAt(tx, stop))
   const wasResumed = new URL(request.url).searchParams.has(RESUME)
   if (since)
     return plainPage(200, {

@@ -9,22 +9,22 @@ import { formField } from '#ui/fields/form-field.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { businessClientNl as texts } from '../business-client.nl.ts'
-import { businessClientFaults, tidyBusinessClient } from '../business-client.rules.ts'
-import { businessFields, businessTexts, type BusinessClientField } from '../client-fields.rules.ts'
+import { findBusinessClientProblems, tidyBusinessClient } from '../business-client.rules.ts'
+import { businessFields, businessTextMaxLengths, type BusinessClientField } from '../client-fields.rules.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import type { BusinessFields } from './business-fields.ts'
 import type { ClientOfPage } from './clients.queries.ts'
 
 const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
 
-type BusinessTextName = keyof typeof businessTexts
+type BusinessTextName = keyof typeof businessTextMaxLengths
 
 /** Fields that are validated again when any other business field changes. */
 const dependentFields: readonly BusinessTextName[] = ['vatId', 'street', 'houseNumber', 'postcode', 'city']
 
 const ruleOf = (part: BusinessClientField) => ({
   validate: (_: string, fields: BusinessFields) => {
-    const problem = businessClientFaults(tidyBusinessClient(pick(fields, businessFields)))[part]
+    const problem = findBusinessClientProblems(tidyBusinessClient(pick(fields, businessFields)))[part]
     return problem === undefined || texts.problem(problem, fields.country)
   },
 })
@@ -38,7 +38,7 @@ export function BusinessClientFields({ client }: { client: ClientOfPage | undefi
   })
   const field = (part: BusinessTextName) => ({
     label: texts.fields[part],
-    maxLength: businessTexts[part],
+    maxLength: businessTextMaxLengths[part],
     autoComplete: 'off',
     ...formField(form, part, {
       ...ruleOf(part),
@@ -49,7 +49,7 @@ export function BusinessClientFields({ client }: { client: ClientOfPage | undefi
   const tidy = (part: BusinessTextName) => {
     const typed = pick(form.getValues(), businessFields)
     const tidied = tidyBusinessClient(typed)
-    const isRight = businessClientFaults(tidied)[part] === undefined
+    const isRight = findBusinessClientProblems(tidied)[part] === undefined
     if (isRight && tidied[part] !== typed[part]) form.setValue(part, tidied[part], { shouldDirty: true })
   }
   const isSavedVatId = vatId !== '' && vatId === saved?.vatId && country === saved.country

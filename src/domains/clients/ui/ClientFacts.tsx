@@ -1,6 +1,6 @@
 import { useNow } from '#platform/browser/use-now.ts'
 import type { ReactNode } from 'react'
-import { longDate, visitText } from '#platform/pure/format.nl.ts'
+import { longDate, formatVisitMoment } from '#platform/pure/format.nl.ts'
 import { clientsNl } from '../clients.nl.ts'
 import type { Client } from './clients.queries.ts'
 
@@ -12,7 +12,9 @@ export function ClientFacts({ client, photos }: { client: Client; photos: string
     <dl className="grid gap-1.5 text-13">
       <Fact name={texts.since}>{longDate(client.createdAt)}</Fact>
       <Fact name={texts.photos}>{photos}</Fact>
-      <Fact name={texts.lastSeen}>{client.lastSeenAt ? visitText(client.lastSeenAt, now) : texts.never}</Fact>
+      <Fact name={texts.lastSeen}>
+        {client.lastSeenAt ? formatVisitMoment(client.lastSeenAt, now) : texts.never}
+      </Fact>
     </dl>
   )
 }

@@ -9,10 +9,10 @@ import { Select } from '#ui/fields/Select.tsx'
 import { tidyBusinessClient } from '../business-client.rules.ts'
 import { businessFields, clientFields, clientTextNames } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
-import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
-import { noBusinessFields, businessOf, type BusinessFields } from './business-fields.ts'
+import { needsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import { emptyBusinessFormValues, businessOf, type BusinessFields } from './business-fields.ts'
 import { ClientBusiness } from './ClientBusiness.tsx'
-import { ClientNameFields, type PersonFields } from './ClientNameFields.tsx'
+import { ClientNameFields, type PersonFormValues } from './ClientNameFields.tsx'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type ClientOfPage } from './clients.queries.ts'
 
@@ -23,7 +23,7 @@ const statusOptions = clientStatuses.map((status) => ({
   label: <ClientStatusBadge status={status} />,
 }))
 
-type Fields = PersonFields & BusinessFields & { status: ClientStatus }
+type Fields = PersonFormValues & BusinessFields & { status: ClientStatus }
 
 const isSameEmail = (one: string, other: string) => cleanEmail(one) === cleanEmail(other)
 
@@ -32,13 +32,13 @@ function useClientForm(client: ClientOfPage) {
   const form = useForm<Fields>({
     values: {
       ...pick(client, clientFields),
-      ...(business ? { ...pick(business, businessFields), isBusiness: true } : noBusinessFields),
+      ...(business ? { ...pick(business, businessFields), isBusiness: true } : emptyBusinessFormValues),
     },
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
   // A new email needs a confirmation, because the owner of the former email loses the gallery.
-  // Clients who await an invitation are exempt.
+  // Clients whom the studio must still invite are exempt.
   const [moving, setMoving] = useState<Fields>()
   const { isDirty, dirtyFields } = form.formState
   const isBusinessDirty = dirtyFields.isBusiness || businessFields.some((key) => dirtyFields[key])
@@ -58,7 +58,7 @@ function useClientForm(client: ClientOfPage) {
           form.reset(
             {
               ...change,
-              ...(typed ? tidyBusinessClient(typed) : noBusinessFields),
+              ...(typed ? tidyBusinessClient(typed) : emptyBusinessFormValues),
               email: cleanEmail(change.email),
             },
             { keepDirtyValues: false },
@@ -68,7 +68,7 @@ function useClientForm(client: ClientOfPage) {
     )
   }
   const submit = form.handleSubmit((change) =>
-    isSameEmail(change.email, email) || awaitsInvitation(client) ? send(change) : setMoving(change),
+    isSameEmail(change.email, email) || needsInvitation(client) ? send(change) : setMoving(change),
   )
   return { form, save, isDirty, submit, moving, confirmMove: () => moving && send(moving), setMoving }
 }

@@ -8,10 +8,10 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import {
-  awaitsInvitation,
-  lettersListedByKind,
-  resendableLetters,
-  type ResendableLetter,
+  needsInvitation,
+  letterKindsListedByName,
+  resendableLetterKinds,
+  type ResendableLetterKind,
 } from '../clients.rules.ts'
 import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
@@ -25,7 +25,7 @@ const SHOWN_AT_FIRST = 4
 type ClientLettersProps = {
   client: Client
   /** Resends an email about photos. Another domain owns these emails. */
-  onResendPhotos: (kind: Exclude<ResendableLetter, 'client_invitation'>) => void
+  onResendPhotos: (kind: Exclude<ResendableLetterKind, 'client_invitation'>) => void
   waiting?: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function ClientLetters({ client, onResendPhotos, waiting }: ClientLetters
         )}
         {client.invitationWaits && mayWrite && !waiting && <p className="text-13 text-soft">{texts.waits}</p>}
         {mayWrite &&
-          (awaitsInvitation(client) ? <p className="text-13 text-soft">{texts.uninvited}</p> : waiting)}
+          (needsInvitation(client) ? <p className="text-13 text-soft">{texts.uninvited}</p> : waiting)}
         <SentLetters
           clientId={client.id}
           onResend={
@@ -67,7 +67,7 @@ export function ClientLetters({ client, onResendPhotos, waiting }: ClientLetters
   )
 }
 
-type Resend = (kind: ResendableLetter) => void
+type Resend = (kind: ResendableLetterKind) => void
 
 function SentLetters({ clientId, onResend }: { clientId: string; onResend: Resend | undefined }) {
   const letters = useQuery(clientLetters(clientId))
@@ -98,8 +98,8 @@ function SentLetters({ clientId, onResend }: { clientId: string; onResend: Resen
 }
 
 function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | undefined }) {
-  const kind = resendableLetters.find((one) => one === letter.kind)
-  const named = lettersListedByKind.find((one) => one === letter.kind)
+  const kind = resendableLetterKinds.find((one) => one === letter.kind)
+  const named = letterKindsListedByName.find((one) => one === letter.kind)
   const name = named ? texts.kinds[named] : letter.subject
   const day = shortDate(letter.createdAt)
   const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? texts.isOpened : texts.isNotOpened

@@ -5,26 +5,26 @@ import { EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { mapValues } from '#platform/pure/pick.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { clientTextNames, clientTexts, type ClientTexts } from '../client-fields.rules.ts'
+import { clientTextNames, clientTextRules, type ClientTexts } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import type { InvitationMoment } from '../clients.rules.ts'
-import { noBusinessFields, type BusinessFields } from './business-fields.ts'
+import { emptyBusinessFormValues, type BusinessFields } from './business-fields.ts'
 import { createTemporaryPassword } from '../temporary-password.rules.ts'
 
-export type PersonFields = ClientTexts & { email: string }
+export type PersonFormValues = ClientTexts & { email: string }
 
-export type NewClientForm = PersonFields &
+export type NewClientFormValues = PersonFormValues &
   BusinessFields & {
     password: string
     invitation: { when: InvitationMoment; line: string; withPassword: boolean }
   }
 
-export const emptyClient = (): NewClientForm => ({
-  ...mapValues(clientTexts, () => ''),
+export const createNewClientFormValues = (): NewClientFormValues => ({
+  ...mapValues(clientTextRules, () => ''),
   email: '',
   password: createTemporaryPassword(),
   invitation: { when: 'with_photos', line: '', withPassword: false },
-  ...noBusinessFields,
+  ...emptyBusinessFormValues,
 })
 
 const rules = { always: nameRules, when_new: textRules }
@@ -36,12 +36,12 @@ type ClientNameFieldsProps = {
 }
 
 export function ClientNameFields({ client, save }: ClientNameFieldsProps) {
-  const form = useFormContext<PersonFields>()
+  const form = useFormContext<PersonFormValues>()
   const taken = refusalOf(save.error)?.code === 'email_taken' && clientsNl.edit.refusals.email_taken
   return (
     <>
       {clientTextNames.map((name) => {
-        const { maxLength, needed } = clientTexts[name]
+        const { maxLength, needed } = clientTextRules[name]
         const isLacking = needed === 'when_new' && client?.[name] === ''
         return (
           <TextField

@@ -5,7 +5,7 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { awaitsInvitation, fullName } from '../clients.rules.ts'
+import { needsInvitation, fullName } from '../clients.rules.ts'
 import { ClientBadge } from './ClientStatusBadge.tsx'
 import type { Client } from './clients.queries.ts'
 
@@ -48,7 +48,7 @@ const columnsOf = ({ photosOf, viewLink, onContact }: ColumnProps): Column<Clien
             {client.emailRefusedAt !== null && (
               <span className="block text-13 text-orange">{texts.wrongAddress}</span>
             )}
-            {awaitsInvitation(client) && client.archivedAt === null && (
+            {needsInvitation(client) && client.archivedAt === null && (
               <span className="block text-13 text-soft">{texts.uninvited}</span>
             )}
             <span className="hidden text-13 text-soft md:block lg:hidden">

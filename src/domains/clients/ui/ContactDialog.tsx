@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { fullName, SUBJECT_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH } from '../clients.rules.ts'
+import { fullName, CONTACT_SUBJECT_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH } from '../clients.rules.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
@@ -47,7 +47,7 @@ export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
     >
       <TextField
         label={texts.subject}
-        maxLength={SUBJECT_MAX_LENGTH}
+        maxLength={CONTACT_SUBJECT_MAX_LENGTH}
         {...formField(form, 'subject', nameRules)}
       />
       <TextArea

@@ -10,7 +10,12 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { clientListNl as texts, clientListNl } from '../client-list.nl.ts'
-import { checkClientList, type ListedClient, readClientList, unreadColumns } from '../client-list.rules.ts'
+import {
+  checkClientList,
+  type ListedClient,
+  readClientList,
+  findUnreadColumns,
+} from '../client-list.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { allClients } from './clients.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -116,7 +121,7 @@ function ClientListPicker({ onRead }: ClientListPickerProps) {
     const bytes = new Uint8Array(buffer)
     const found = readClientList(bytes)
     if (typeof found === 'string') setFailure(found)
-    else onRead(found, unreadColumns(bytes))
+    else onRead(found, findUnreadColumns(bytes))
   }
   // Stops the event, or the page below the dialog would upload the file as a photo.
   const claimDrag = (event: DragEvent, over: boolean) => {

@@ -14,7 +14,7 @@ import { useCreateClient } from './clients.queries.ts'
 import { ClientBusiness } from './ClientBusiness.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
-import { ClientNameFields, emptyClient, type NewClientForm } from './ClientNameFields.tsx'
+import { ClientNameFields, createNewClientFormValues, type NewClientFormValues } from './ClientNameFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 const { invite } = clientsNl
@@ -26,14 +26,14 @@ type NewClientDialogProps = {
 }
 
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
-  const [start] = useState(emptyClient)
+  const [start] = useState(createNewClientFormValues)
   // Stays true while the dialog is closed, so that an error in the password is visible after
   // reopening.
   const [givesPassword, setGivesPassword] = useState(false)
-  const form = useForm<NewClientForm>({ defaultValues: start })
+  const form = useForm<NewClientFormValues>({ defaultValues: start })
   const create = useCreateClient((clientId) => {
     close()
-    form.reset(emptyClient())
+    form.reset(createNewClientFormValues())
     setGivesPassword(false)
     onCreated?.(clientId)
   })
@@ -75,7 +75,7 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
   )
 }
 
-function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
+function Invitation({ form }: { form: UseFormReturn<NewClientFormValues> }) {
   return (
     <>
       <RadioGroup label={invite.label} className="md:col-span-2">
@@ -99,7 +99,7 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
-type PasswordProps = { form: UseFormReturn<NewClientForm>; isShown: boolean; onShow: () => void }
+type PasswordProps = { form: UseFormReturn<NewClientFormValues>; isShown: boolean; onShow: () => void }
 
 function Password({ form, isShown, onShow }: PasswordProps) {
   if (!isShown)
@@ -125,7 +125,7 @@ function Password({ form, isShown, onShow }: PasswordProps) {
   )
 }
 
-function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
+function PasswordInLetter({ form }: { form: UseFormReturn<NewClientFormValues> }) {
   const when = useWatch({ control: form.control, name: 'invitation.when' })
   if (when !== 'now') return null
   return (
@@ -137,7 +137,7 @@ function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
   )
 }
 
-function LetterOnDemand({ control }: { control: Control<NewClientForm> }) {
+function LetterOnDemand({ control }: { control: Control<NewClientFormValues> }) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="grid gap-3">
@@ -149,7 +149,7 @@ function LetterOnDemand({ control }: { control: Control<NewClientForm> }) {
   )
 }
 
-function Letter({ control }: { control: Control<NewClientForm> }) {
+function Letter({ control }: { control: Control<NewClientFormValues> }) {
   const [firstName, email, password, when, line, withPassword] = useWatch({
     control,
     name: ['firstName', 'email', 'password', 'invitation.when', 'invitation.line', 'invitation.withPassword'],

@@ -7,7 +7,7 @@ import type { client, clientForm, clientDetail, clientsContract } from '../clien
 import { clientTextNames } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { businessOf } from './business-fields.ts'
-import type { NewClientForm } from './ClientNameFields.tsx'
+import type { NewClientFormValues } from './ClientNameFields.tsx'
 
 const clients = browserApi<typeof clientsContract>('clients')
 
@@ -20,9 +20,12 @@ export const allClients = queryOptions({
   queryFn: () => clients.listClients({}),
 })
 
-export const isOpen = ({ archivedAt }: Client) => archivedAt === null
+export const isNotArchived = ({ archivedAt }: Client) => archivedAt === null
 
-export const clientList = queryOptions({ ...allClients, select: (all: Client[]) => all.filter(isOpen) })
+export const openClientsQuery = queryOptions({
+  ...allClients,
+  select: (all: Client[]) => all.filter(isNotArchived),
+})
 
 export const clientCounts = queryOptions({
   queryKey: ['clients', 'all', 'counts'],
@@ -33,8 +36,8 @@ export const clientCounts = queryOptions({
 const removed = new Set<string>()
 
 /**
- * Enables the queries again when the client's page is left. A later visit then shows that the
- * client is gone.
+ * Enables the client's queries again, after a failed removal or when the client's page is left. A
+ * later visit then shows that a removed client is gone.
  */
 export const forgetRemoval = (clientId: string): void => void removed.delete(clientId)
 
@@ -49,7 +52,7 @@ const everyClient = [['clients']] as const
 
 const { signedOut, ...creating } = clientsNl.create
 
-const createClient = (client: NewClientForm) =>
+const createClient = (client: NewClientFormValues) =>
   clients.createClient({ ...client, business: businessOf(client) })
 
 export const useCreateClient = (onDone: (clientId: string) => void) =>

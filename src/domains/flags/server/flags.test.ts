@@ -5,7 +5,7 @@ import { eventually } from '#test/world/eventually.ts'
 import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
-import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, findOfferedVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
@@ -128,7 +128,7 @@ test('while uploads are off none begins, and one under way is finished', async (
 
 test('while the print shop is off nothing is offered or ordered, and what was ordered stays', async () => {
   const checkout = async () =>
-    newOrderInput(anna, [newCartLine((await offeredVariant(anna, 'fotoprint')).id, [final.id])])
+    newOrderInput(anna, [newCartLine((await findOfferedVariant(anna, 'fotoprint')).id, [final.id])])
   const [first, second] = [await checkout(), await checkout()]
   const placed = await anna.orders.placeOrder(first)
   await put('print_shop', false)

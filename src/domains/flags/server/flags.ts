@@ -15,7 +15,7 @@ export async function requireOn(tx: Tx, name: FlagName, refuse: RefuseSwitchedOf
 export const isOn = async (tx: Tx, name: FlagName): Promise<boolean> => !(await isFlagOff(tx, name))
 
 /** Runs in one round trip, without a transaction. */
-export async function isOnFor(pool: Pool, viewer: Viewer, name: FlagName): Promise<boolean> {
+export async function isFlagOnAsViewer(pool: Pool, viewer: Viewer, name: FlagName): Promise<boolean> {
   const off = await readAsViewer(
     pool,
     viewer,

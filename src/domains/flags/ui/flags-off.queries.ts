@@ -8,7 +8,7 @@ const switches = browserApi<typeof flagsContract>('switches')
 const POLL_MS = 30_000
 
 /** Changes arrive live. The query also refetches on focus, and polls while live updates are off. */
-export const switchedOff = queryOptions({
+export const switchedOffFlagsQuery = queryOptions({
   queryKey: ['switches', 'all', 'off'],
   queryFn: async () => (await switches.listSwitchedOff({})).names,
   staleTime: POLL_MS,
@@ -18,4 +18,4 @@ export const switchedOff = queryOptions({
 
 /** Treats a flag as on until its state is loaded. The server refuses by itself. */
 export const useIsFlagOff = (name: FlagName): boolean =>
-  useQuery({ ...switchedOff, select: (names) => names.includes(name) }).data ?? false
+  useQuery({ ...switchedOffFlagsQuery, select: (names) => names.includes(name) }).data ?? false

@@ -7,7 +7,7 @@ import { only } from '#platform/db/only.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { pick } from '#platform/pure/pick.ts'
 import type { galleriesContract } from '../galleries.contract.ts'
-import { GALLERIES_MAX, galleryKinds, hasDuplicateTitles } from '../galleries.rules.ts'
+import { GALLERIES_OF_CLIENT_MAX, galleryKinds, hasDuplicateTitles } from '../galleries.rules.ts'
 import { firstSectionsNl } from '../galleries.nl.ts'
 import { publishGalleryChange, announceGalleryOpened } from './galleries.ts'
 import * as galleriesSql from './galleries.sql.ts'
@@ -43,7 +43,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
     const gallery = { id, clientId, studioId: viewer.id, title, kind, shotOn, createdAt: now, updatedAt: now }
     const before = await galleriesSql.findGallery(tx, viewer, id)
     if (before) return before.clientId === clientId ? { galleryId: id } : refuse('client_not_found')
-    if (client.count >= GALLERIES_MAX) refuse('too_many_galleries')
+    if (client.count >= GALLERIES_OF_CLIENT_MAX) refuse('too_many_galleries')
     const slug = randomBytes(SLUG_BYTES).toString('base64url')
     const isAdded = await galleriesSql.addGallery(tx, {
       ...gallery,

@@ -23,8 +23,8 @@ import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
-import { forgetSections } from '../sharing/server/share-links.sql.ts'
-import { galleries, gallerySections, studioKinds } from '../core/server/galleries.tables.ts'
+import { removeSectionsFromLinks } from '../sharing/server/share-links.sql.ts'
+import { galleries, gallerySections, studioKindSettings } from '../core/server/galleries.tables.ts'
 
 const ownGallery = (viewer: PhotographerViewer, galleryId: string) =>
   and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId))
@@ -215,7 +215,7 @@ export async function replaceSections(
     .where(and(ofGallery, notInArray(gallerySections.id, kept)))
     .returning({ id: gallerySections.id })
   if (removed.length > 0)
-    await forgetSections(
+    await removeSectionsFromLinks(
       tx,
       galleryId,
       removed.map(({ id }) => id),
@@ -241,13 +241,13 @@ export async function replaceSections(
 }
 
 export const listKinds = (tx: Tx, viewer: PhotographerViewer) =>
-  tx.select().from(studioKinds).where(eq(studioKinds.studioId, viewer.id))
+  tx.select().from(studioKindSettings).where(eq(studioKindSettings.studioId, viewer.id))
 
 export const saveKind = (tx: Tx, viewer: PhotographerViewer, kind: GalleryKind, settings: KindSettings) =>
   tx
-    .insert(studioKinds)
+    .insert(studioKindSettings)
     .values({ studioId: viewer.id, kind, settings })
-    .onConflictDoUpdate({ target: [studioKinds.studioId, studioKinds.kind], set: { settings } })
+    .onConflictDoUpdate({ target: [studioKindSettings.studioId, studioKindSettings.kind], set: { settings } })
 
 type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
 
@@ -273,7 +273,7 @@ export async function setOpeningShown(tx: Tx<'system'>, galleryId: string, now: 
  * Changes a gallery's status if it is one of `from`. Skips a status set by the studio, and archived
  * galleries and clients.
  */
-export async function followStatus(
+export async function advanceStatus(
   tx: Tx<'system'>,
   galleryId: string,
   from: readonly ClientStatus[],

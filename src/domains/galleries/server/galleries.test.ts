@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { raceForLock } from '#test/world/race.ts'
-import { GALLERIES_MAX, SECTIONS_MAX } from '../galleries.rules.ts'
+import { GALLERIES_OF_CLIENT_MAX, SECTIONS_MAX } from '../galleries.rules.ts'
 
 let world: World
 let studio: Photographer
@@ -89,7 +89,7 @@ test('a client has two hundred galleries at most, also when two tabs make the la
   await world.owner.query(
     `insert into galleries (id, photographer_id, client_id, state, slug, created_at, updated_at)
      select gen_random_uuid(), $1, $2, 'draft', new_slug(), now(), now() from generate_series(1, $3)`,
-    [studio.id, anna.id, GALLERIES_MAX - 2],
+    [studio.id, anna.id, GALLERIES_OF_CLIENT_MAX - 2],
   )
   const add = () => studio.galleries.createGallery(wedding(anna))
   const made = await raceForLock(
@@ -98,7 +98,7 @@ test('a client has two hundred galleries at most, also when two tabs make the la
     [add, add],
   )
   expect(made).toContainEqual({ status: 'rejected', reason: refused('too_many_galleries') })
-  expect(await galleriesOf(anna)).toHaveLength(GALLERIES_MAX)
+  expect(await galleriesOf(anna)).toHaveLength(GALLERIES_OF_CLIENT_MAX)
 })
 
 test('what a kind begins with is the studio’s own, once it was kept', async () => {

@@ -7,7 +7,7 @@ import { publish } from '#platform/live/publish.ts'
 import type { PhotoOrder } from '../galleries.rules.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
-export { findGuestName, saveGuestVisit } from '../sharing/server/guests.ts'
+export { findGuestName, saveGuestVisitAndFindClientName } from '../sharing/server/guests.ts'
 export {
   addGallery,
   findGallery,
@@ -24,7 +24,7 @@ type Owners = { clientId: string; studioId: string }
  * Ids of a gallery and its studio. Queries of photos need both, because an index on photos begins
  * with the studio.
  */
-export type GalleryOfStudio = { studioId: string; galleryId: string }
+export type StudioGalleryIds = { studioId: string; galleryId: string }
 
 /** Makes open screens of the client, the studio and guests refetch the gallery. */
 export const publishGalleryChange = (
@@ -68,7 +68,7 @@ export async function saveFirstView(
  * Marks the opening as shown. Returns whether to show it: only after an email link, and once for
  * all devices.
  */
-export const beginOpening = async (
+export const checkAndMarkOpeningShown = async (
   tx: Tx,
   viewer: ClientViewer,
   gallery: { id: string; openingShownAt: Date | null },
@@ -110,13 +110,13 @@ export function announceGalleryOpened(
  * Moves a gallery to a later status, unless the studio set its status, or the gallery or client is
  * archived.
  */
-export async function followStatus(
+export async function advanceGalleryStatus(
   tx: Tx<'system'>,
   galleryId: string,
   status: keyof typeof statusesBefore,
   now: Date,
 ): Promise<void> {
-  const moved = await galleriesSql.followStatus(tx, galleryId, statusesBefore[status], status, now)
+  const moved = await galleriesSql.advanceStatus(tx, galleryId, statusesBefore[status], status, now)
   if (!moved) return
   const { clientId, studioId, oldStatus } = moved
   const details = moved.title === null ? fullName(moved) : `${fullName(moved)}, ${moved.title}`

@@ -14,7 +14,7 @@ import {
   linkHostForClient,
   uncountAttempt,
   verifyPassword,
-  waitMsAfterAttempt,
+  countAttemptAndFindWaitMs,
 } from '#domains/accounts/server/accounts.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { sendLetter, type CountLetter } from '#domains/mail/server/mail.ts'
@@ -29,7 +29,7 @@ import {
   GUEST_NAME_MAX_LENGTH,
   GUESTS_OF_LINK_MAX,
   PARTNER_LINK_SECONDS,
-  WAY_BACK_AFTER_MS,
+  WAY_BACK_GUEST_AGE_MIN_MS,
   WAY_BACK_SECONDS,
 } from '../sharing.rules.ts'
 import type { VisitorKind } from '../sharing.rules.ts'
@@ -37,7 +37,7 @@ import { sharingLettersNl } from '../sharing-letters.nl.ts'
 import {
   identifyPinBrowser,
   createGuestCookie,
-  hashOfBrowser,
+  hashOfBrowserToken,
   hashOfToken,
   linkIdIn,
   newToken,
@@ -60,7 +60,7 @@ export const guestEntryHandlers = {
     }
     const { link } = entry
     const asksPin = link.pinHash !== null
-    const cover = await elevated(tx, (tx) => shareLinksSql.findCoverHash(tx, link.id))
+    const cover = await elevated(tx, (tx) => shareLinksSql.findCoverThumbHash(tx, link.id))
     return {
       ...shown,
       // The client's name and the title stay hidden until a new visitor enters the PIN.
@@ -80,14 +80,14 @@ export const guestEntryHandlers = {
     const entry = await findGalleryEntry(call)
     const token = newToken()
     const rememberGuest = async (tx: Tx<'system'>, guestId: string) => {
-      await guestsSql.addBrowser(tx, guestId, hashOfBrowser(token, call), now)
+      await guestsSql.addBrowser(tx, guestId, hashOfBrowserToken(token, call), now)
       setCookie(createGuestCookie(cookies, { slug: entry.slug, token }, call))
       return { slug: entry.slug }
     }
     const { guestId, link } = entry
     if (!link)
       return elevated(tx, async (tx) => {
-        if (entry.isWayBack) await guestsSql.proveEmail(tx, guestId, now)
+        if (entry.isWayBack) await guestsSql.saveEmailProof(tx, guestId, now)
         return rememberGuest(tx, guestId)
       })
     const visitorKind = await identifyVisitor(call, entry)
@@ -110,7 +110,7 @@ export const guestEntryHandlers = {
       (await countAttemptOrRefuse(call, 'way_back', `${galleryId} ${input.email}`)) ??
       (await countAttemptOrRefuse(call, 'way_back_of_link', entry.link?.id ?? galleryId))
     if (blocked) return blocked
-    const since = new Date(now.getTime() - WAY_BACK_AFTER_MS)
+    const since = new Date(now.getTime() - WAY_BACK_GUEST_AGE_MIN_MS)
     const guest = await elevated(tx, (tx) => guestsSql.findGuestByEmail(tx, galleryId, input.email, since))
     if (!guest) return {}
     const count = createEmailCounter(
@@ -210,7 +210,9 @@ async function identifyVisitor(
   if (viewer.role === 'photographer' && viewer.id === studioId) return 'studio'
   const token = tokenOfGuest(cookies, slug, call)
   if (!link || token === undefined) return 'new'
-  const known = await elevated(tx, (tx) => guestsSql.findBrowser(tx, galleryId, hashOfBrowser(token, call)))
+  const known = await elevated(tx, (tx) =>
+    guestsSql.findGuestByBrowser(tx, galleryId, hashOfBrowserToken(token, call)),
+  )
   return known && !known.isPreview && (known.rank === 'partner' || known.linkId === link.id) ? 'known' : 'new'
 }
 
@@ -240,7 +242,7 @@ async function blockedEntry(call: EnterGalleryCall, entry: GalleryEntry, link: L
  * share one network.
  */
 async function tooManyGuests(call: EnterGalleryCall, link: Link) {
-  const waitMs = await waitMsAfterAttempt(call, 'new_guest', undefined, { at: link.id })
+  const waitMs = await countAttemptAndFindWaitMs(call, 'new_guest', undefined, { at: link.id })
   if (waitMs === 0) return undefined
   return afterCommit(async () => call.refuse('many_new_guests', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
@@ -254,7 +256,7 @@ async function wrongPin(call: EnterGalleryCall, entry: GalleryEntry, link: Link)
   const isRight = await verifyPassword(input.pin ?? '', link.pinHash)
   // Counted after the slow PIN check, so that guests of one link wait only briefly for each other.
   const onBlock = () => notifyStudio(tx, { kind: 'link_pin_guessed', ...notificationTarget(entry) }, now)
-  const waitMs = await waitMsAfterAttempt(call, 'link_pin', link.id, { onBlock })
+  const waitMs = await countAttemptAndFindWaitMs(call, 'link_pin', link.id, { onBlock })
   // Refused after the commit, because a refusal would undo the count.
   if (waitMs > 0)
     return afterCommit(async () => refuse('link_closed_for_now', { waitSeconds: Math.ceil(waitMs / 1000) }))
@@ -277,7 +279,7 @@ async function admitGuest(
     ...(link.asksEmail !== 'no' && input.email !== null && { email: input.email }),
   }
   const token = tokenOfGuest(cookies, entry.slug, call)
-  const known = token && (await guestsSql.findBrowser(tx, galleryId, hashOfBrowser(token, call)))
+  const known = token && (await guestsSql.findGuestByBrowser(tx, galleryId, hashOfBrowserToken(token, call)))
   if (known && !known.isPreview) {
     await guestsSql.moveGuest(tx, known.guestId, { ...details, linkId: link.id }, now)
     return known.guestId
@@ -341,7 +343,7 @@ export async function sendGuestLetter(
   const { texts, seconds } = letters[kind]
   const token = newToken()
   const { about, place } = await elevated(tx, async (tx) => {
-    const about = await guestsSql.findCorrespondents(tx, galleryId)
+    const about = await guestsSql.findGalleryForLetter(tx, galleryId)
     return { about, place: await linkHostForClient({ tx, now, services }, about.clientId) }
   })
   const { firstName: host, studioName, title } = about

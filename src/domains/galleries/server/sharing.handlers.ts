@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
-import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type { ClientOrPhotographer } from '#domains/access/viewer.rules.ts'
 import {
   countAttemptOrRefuse,
   createEmailCounter,
@@ -8,7 +8,7 @@ import {
   hashPassword,
   type LinkHost,
   linkHostForClient,
-  waitMsAfterAttempt,
+  countAttemptAndFindWaitMs,
 } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -169,7 +169,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
 }
 
 type SharingCall = Pick<CallOf<typeof sharingContract.listLinks>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
-type Shareable = NonNullable<Awaited<ReturnType<typeof shareLinksSql.findShareable>>>
+type Shareable = NonNullable<Awaited<ReturnType<typeof shareLinksSql.findGalleryForSharing>>>
 
 type SharingRequest<Name extends string, Code extends string> = SharingCall & {
   input: Record<Name, string>
@@ -179,13 +179,14 @@ type SharingRequest<Name extends string, Code extends string> = SharingCall & {
 const findSharedGallery = async (
   call: SharingRequest<'galleryId', 'gallery_not_found'>,
 ): Promise<Shareable> =>
-  (await shareLinksSql.findShareable(call.tx, call.viewer, call.input.galleryId)) ??
+  (await shareLinksSql.findGalleryForSharing(call.tx, call.viewer, call.input.galleryId)) ??
   call.refuse('gallery_not_found')
 
 async function findLink({ tx, viewer, input, refuse }: SharingRequest<'linkId', 'link_not_found'>) {
   const { label, galleryId } =
     (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
-  const gallery = (await shareLinksSql.findShareable(tx, viewer, galleryId)) ?? refuse('link_not_found')
+  const gallery =
+    (await shareLinksSql.findGalleryForSharing(tx, viewer, galleryId)) ?? refuse('link_not_found')
   return { label, gallery }
 }
 
@@ -193,16 +194,20 @@ async function findLink({ tx, viewer, input, refuse }: SharingRequest<'linkId', 
 async function findGuest({ tx, viewer, input, refuse }: SharingRequest<'guestId', 'guest_not_found'>) {
   const guest = (await guestsSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
   const gallery =
-    (await shareLinksSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
+    (await shareLinksSql.findGalleryForSharing(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
   return { guest, gallery }
 }
 
-const mayInvite = (viewer: PhotoOwner, { clientMayShare }: Shareable) =>
+const mayInvite = (viewer: ClientOrPhotographer, { clientMayShare }: Shareable) =>
   viewer.role === 'photographer' || clientMayShare
 
 type Terms = { shows: string; asksEmail: string; mayDownload: string }
 
-const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, mayDownload }: Terms) =>
+const mayGive = (
+  viewer: ClientOrPhotographer,
+  gallery: Shareable,
+  { shows, asksEmail, mayDownload }: Terms,
+) =>
   viewer.role === 'photographer' ||
   (mayInvite(viewer, gallery) &&
     shows === 'finals' &&
@@ -210,12 +215,12 @@ const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, may
     (mayDownload !== 'original' || gallery.clientMayGiveOriginals))
 
 const knownSections = async (tx: Tx, galleryId: string, sectionIds: readonly string[] | null) =>
-  sectionIds && shareLinksSql.filterSections(tx, galleryId, sectionIds)
+  sectionIds && shareLinksSql.filterSectionIds(tx, galleryId, sectionIds)
 
 type TooMany = { refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never }
 
 async function refuseTooManyLetters({ tx, now, refuse }: { tx: Tx; now: Date } & TooMany, about: string) {
-  const waitMs = await waitMsAfterAttempt({ tx, now }, 'guest_letter', about)
+  const waitMs = await countAttemptAndFindWaitMs({ tx, now }, 'guest_letter', about)
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
 }
 

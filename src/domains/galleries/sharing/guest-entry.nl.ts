@@ -1,5 +1,5 @@
-import { failureTexts, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
-import { endOfWait } from '#platform/pure/format.nl.ts'
+import { failureTexts, waitText, type OwnRefusalTexts } from '#domains/accounts/accounts.nl.ts'
+import { formatWaitEnd } from '#platform/pure/format.nl.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 
 type Contract = typeof sharingContract
@@ -42,24 +42,24 @@ export const guestEntryNl = {
     email_needed: 'Vul je e-mailadres in',
     link_closed_for_now: ({ waitSeconds }) => ({
       title: 'Deze link is even dicht',
-      line: `Er is te vaak een verkeerde pincode ingevuld. Probeer het ${endOfWait(waitSeconds, new Date())} opnieuw.`,
+      line: `Er is te vaak een verkeerde pincode ingevuld. Probeer het ${formatWaitEnd(waitSeconds, new Date())} opnieuw.`,
     }),
     many_new_guests: ({ waitSeconds }) => ({
       title: 'Het is druk bij deze link',
-      line: `Vanaf jouw netwerk openden net veel mensen deze link. Probeer het ${endOfWait(waitSeconds, new Date())} opnieuw, of zet je wifi even uit.`,
+      line: `Vanaf jouw netwerk openden net veel mensen deze link. Probeer het ${formatWaitEnd(waitSeconds, new Date())} opnieuw, of zet je wifi even uit.`,
     }),
     too_many_guests: {
       title: 'Deze link is vol',
       line: 'Er kijken al heel veel mensen mee. Vraag om een nieuwe link.',
     },
-  } satisfies Refusals<Contract['enterGallery']>),
+  } satisfies OwnRefusalTexts<Contract['enterGallery']>),
   wayBack: {
     open: 'Ik was hier al eens',
     line: 'Vul het adres in dat je toen opgaf. We mailen je een link waarmee je verder gaat waar je was.',
     submit: 'Mail me een link',
     close: 'Terug',
     sent: 'Als dit adres bij ons bekend is, staat er een mail in je inbox.',
-    ...failureTexts(notMailed, notOpen satisfies Refusals<Contract['mailWayBack']>),
+    ...failureTexts(notMailed, notOpen satisfies OwnRefusalTexts<Contract['mailWayBack']>),
   },
   closed: {
     title: closed,
@@ -70,7 +70,7 @@ export const guestEntryNl = {
     line: expiredLine,
     renew: 'Stuur een nieuwe',
     sent: 'Er staat een nieuwe mail in je inbox.',
-    ...failureTexts(notMailed, {} satisfies Refusals<Contract['renewInvitation']>),
+    ...failureTexts(notMailed, {} satisfies OwnRefusalTexts<Contract['renewInvitation']>),
   },
   tooMany: { title: 'Te veel pogingen', line: waitText },
   noCookies: {

@@ -1,7 +1,7 @@
 import { ownerOnlyNl } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failureTexts, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
-import { visitText } from '#platform/pure/format.nl.ts'
+import { failureTexts, waitTimeText, type OwnRefusalTexts } from '#domains/accounts/accounts.nl.ts'
+import { formatVisitMoment } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 import {
@@ -9,7 +9,7 @@ import {
   PARTNERS_MAX,
   type ArchivedReason,
   type EmailWish,
-  type GuestDownload,
+  type GuestDownloadSize,
   type GuestRank,
   type ShownTypes,
 } from '../sharing.rules.ts'
@@ -31,7 +31,7 @@ const shows: Record<ShownTypes, string> = {
   both: 'Allebei',
 }
 
-const downloads: Record<GuestDownload, string> = {
+const downloads: Record<GuestDownloadSize, string> = {
   no: 'Nee',
   web: 'Webformaat',
   original: 'Origineel',
@@ -116,7 +116,7 @@ export const sharingNl = {
       ...archived,
       not_for_clients: notForClients,
       too_many_attempts: (wait) =>
-        `Je kunt per galerij hoogstens ${OPEN_LINKS_MAX} links per dag maken. Probeer het over ${waitTime(wait)} opnieuw.`,
+        `Je kunt per galerij hoogstens ${OPEN_LINKS_MAX} links per dag maken. Probeer het over ${waitTimeText(wait)} opnieuw.`,
     } satisfies RefusalTexts<Contract['createLink']>,
     broken: 'Kon de link niet maken',
   },
@@ -176,7 +176,7 @@ export const sharingNl = {
       partner_known: 'Dit adres is al uitgenodigd',
       ...archived,
       not_for_clients: notForClients,
-    } satisfies Refusals<Contract['invitePartner']>),
+    } satisfies OwnRefusalTexts<Contract['invitePartner']>),
     again: {
       action: 'Stuur opnieuw',
       done: 'Uitnodiging opnieuw verstuurd',
@@ -186,7 +186,7 @@ export const sharingNl = {
         guest_not_found: goneGuest,
         ...archived,
         not_for_clients: notForClients,
-      } satisfies Refusals<Contract['inviteAgain']>),
+      } satisfies OwnRefusalTexts<Contract['inviteAgain']>),
     },
   },
 
@@ -243,4 +243,4 @@ export const lastSeenText = (
 ) =>
   rank === 'partner' && createdAt.getTime() === lastSeenAt.getTime()
     ? 'nog niet bekeken'
-    : `laatst gezien ${visitText(lastSeenAt, now)}`
+    : `laatst gezien ${formatVisitMoment(lastSeenAt, now)}`

@@ -22,11 +22,11 @@ export const newSection = (title = ''): EditedSection => ({
   forGuests: true,
 })
 
-export const filledSections = (sections: readonly EditedSection[]) =>
+export const withoutUntitledSections = (sections: readonly EditedSection[]) =>
   sections.filter(({ title }) => title.trim() !== '')
 
-export function sectionsError(sections: readonly EditedSection[]): string | undefined {
-  const titles = filledSections(sections).map(({ title }) => title.trim())
+export function findSectionsError(sections: readonly EditedSection[]): string | undefined {
+  const titles = withoutUntitledSections(sections).map(({ title }) => title.trim())
   if (!titles.every(isReadableName)) return fieldProblemsNl.readable
   return hasDuplicateTitles(titles) ? texts.twice : undefined
 }
@@ -42,7 +42,7 @@ const moves: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 /** Edits the chapters of a gallery. Alt with an arrow key moves a chapter. */
 export function SectionsEditor({ sections, onChange, asksGuests = false }: SectionsEditorProps) {
   const errorId = useId()
-  const error = sectionsError(sections)
+  const error = findSectionsError(sections)
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error && errorId}>
       <legend className="mb-1.5 font-medium">{texts.open}</legend>

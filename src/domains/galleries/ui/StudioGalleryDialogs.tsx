@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isDay } from '#platform/pure/calendar-day.ts'
-import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -25,10 +25,10 @@ import {
   useUpdateGallery,
 } from './gallery-saves.queries.ts'
 import {
-  filledSections,
+  withoutUntitledSections,
   newSection,
   SectionsEditor,
-  sectionsError,
+  findSectionsError,
   type EditedSection,
 } from './SectionsEditor.tsx'
 
@@ -40,7 +40,7 @@ const titleInput = {
   hint: galleriesNl.titleHint,
   maxLength: GALLERY_TITLE_MAX_LENGTH,
 }
-const titleRules = { validate: checkName(galleriesNl.titleMissing) }
+const titleRules = { validate: createNameCheck(galleriesNl.titleMissing) }
 const kindInput = {
   label: galleriesNl.kind,
   options: galleryKinds.map((value) => ({ value, label: galleryKindsNl[value] })),
@@ -88,7 +88,7 @@ export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: N
       submit={texts.submit}
       busy={create.isPending}
       onSubmit={form.handleSubmit(({ shotOn, firstTitle, ...values }) => {
-        if (sectionsError(sections)) return
+        if (findSectionsError(sections)) return
         const trimmedTitle = firstTitle.trim()
         create.mutate({
           ...values,
@@ -96,7 +96,7 @@ export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: N
           creationId,
           clientId,
           shotOn: shotOn || null,
-          sections: filledSections(sections).map(({ title }) => title.trim()),
+          sections: withoutUntitledSections(sections).map(({ title }) => title.trim()),
         })
       })}
       className="md:grid-cols-2"
@@ -175,8 +175,8 @@ export function SectionsDialog({ gallery, onClose }: GalleryDialogProps) {
       busy={save.isPending}
       onSubmit={async (event) => {
         event.preventDefault()
-        if (sectionsError(sections)) return
-        const kept = filledSections(sections).map(({ key: _, ...section }) => ({
+        if (findSectionsError(sections)) return
+        const kept = withoutUntitledSections(sections).map(({ key: _, ...section }) => ({
           ...section,
           title: section.title.trim(),
         }))

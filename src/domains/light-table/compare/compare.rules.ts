@@ -4,11 +4,11 @@ export const COMPARED_MIN = 2
 export const COMPARED_MAX = 4
 
 /** A comma marks a single id as a comparison. */
-export const comparisonId = (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]},` : ids.join(','))
+export const toComparisonId = (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]},` : ids.join(','))
 
 export const isComparisonId = (id: string) => id.includes(',')
 
-export const comparedIds = (id: string): string[] =>
+export const parseComparisonId = (id: string): string[] =>
   [...new Set(id.split(','))].filter(Boolean).slice(0, COMPARED_MAX)
 
 export function nextCandidate(
@@ -29,7 +29,7 @@ export function nextCandidate(
  * Returns the previous comparison if it has this photo and others, else this photo and the next or
  * previous one.
  */
-export function photosToCompare(
+export function chooseIdsToCompare(
   photoId: string,
   before: readonly string[],
   order: readonly string[],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  photosToCompare,
+  chooseIdsToCompare,
   columnsFor,
-  comparisonId,
-  comparedIds,
+  toComparisonId,
+  parseComparisonId,
   COMPARED_MAX,
   isComparisonId,
   nextCandidate,
@@ -61,23 +61,23 @@ test('the next candidate is the next that does not lie there, round and round, u
 
 test('beside a photo lies its neighbour, or what lay there before', () => {
   const order = ['a', 'b', 'c']
-  expect(photosToCompare('a', [], order)).toEqual(['a', 'b'])
-  expect(photosToCompare('c', [], order)).toEqual(['c', 'b'])
-  expect(photosToCompare('b', ['a', 'b', 'c'], order)).toEqual(['a', 'b', 'c'])
-  expect(photosToCompare('c', ['a', 'b'], order)).toEqual(['c', 'b'])
-  expect(photosToCompare('a', [], ['a'])).toEqual(['a'])
+  expect(chooseIdsToCompare('a', [], order)).toEqual(['a', 'b'])
+  expect(chooseIdsToCompare('c', [], order)).toEqual(['c', 'b'])
+  expect(chooseIdsToCompare('b', ['a', 'b', 'c'], order)).toEqual(['a', 'b', 'c'])
+  expect(chooseIdsToCompare('c', ['a', 'b'], order)).toEqual(['c', 'b'])
+  expect(chooseIdsToCompare('a', [], ['a'])).toEqual(['a'])
 })
 
 test('what lies side by side survives the address, and is never a photo alone', () => {
   const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: COMPARED_MAX })
   fc.assert(
     fc.property(ids, (ids) => {
-      expect(isComparisonId(comparisonId(ids))).toBe(true)
-      expect(comparedIds(comparisonId(ids))).toEqual(ids)
+      expect(isComparisonId(toComparisonId(ids))).toBe(true)
+      expect(parseComparisonId(toComparisonId(ids))).toEqual(ids)
     }),
   )
   expect(isComparisonId('0199')).toBe(false)
-  expect(comparedIds('a,b,a,c,d,e')).toEqual(['a', 'b', 'c', 'd'])
+  expect(parseComparisonId('a,b,a,c,d,e')).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('a picture that was moved apart keeps its distance when they move together', () => {

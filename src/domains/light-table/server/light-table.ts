@@ -1,4 +1,4 @@
-import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type { ClientOrPhotographer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { asPhoto } from '../core/server/photo-to-contract.ts'
 import { listByIds } from '../core/server/own-photos.sql.ts'
@@ -11,7 +11,7 @@ export type ShownPhoto = Pick<
 /** Deleted and invisible photos are absent. */
 export async function findShownPhotos(
   tx: Tx,
-  viewer: PhotoOwner,
+  viewer: ClientOrPhotographer,
   photoIds: readonly string[],
 ): Promise<Map<string, ShownPhoto>> {
   if (photoIds.length === 0) return new Map()

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import {
-  isActing,
+  isAdminActing,
   type ClientViewer,
   type GuestViewer,
   type AnyPhotoViewer,
@@ -26,7 +26,10 @@ import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { listVisiblePhotos } from '../core/server/own-photos.sql.ts'
 import { findRequestedOriginals, planDownload } from '../downloads/server/plan-download.ts'
 import { studioPhotosHandlers } from '../studio/server/studio-photos.handlers.ts'
-import { onChoicesChanged, publishClientPhotoChange } from '../choices/server/notify-studio-of-choices.job.ts'
+import {
+  publishChoicesAndScheduleEmail,
+  publishClientPhotoChange,
+} from '../choices/server/notify-studio-of-choices.job.ts'
 import { publishGuestChange, publishPhotosChange } from '#domains/photos/server/photos.ts'
 import { findGuestName } from '#domains/galleries/server/galleries.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -55,7 +58,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
         ...comment,
         guest,
         authorName: comment.writtenBy === 'guest' ? guest!.name : names[comment.writtenBy],
-        mayChange: comment.writtenBy === viewer.role && mayWrite(viewer) && !isActing(viewer),
+        mayChange: comment.writtenBy === viewer.role && mayWrite(viewer) && !isAdminActing(viewer),
       }
     })
   },
@@ -90,7 +93,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (guestId !== null) await publish(tx, [guestId], { topic: 'photos', about: clientId })
     if (viewer.role === 'client') {
       await notifyStudioOfComments(tx, viewer, now, own[0]?.galleryId)
-      await onChoicesChanged(tx, viewer, own, now)
+      await publishChoicesAndScheduleEmail(tx, viewer, own, now)
       await announceComment(tx, viewer, own, comment, now)
     } else await publishPhotosChange(tx, viewer, [{ clientId }])
     return {}
@@ -130,7 +133,9 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     (await findProgress(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours'),
 }
 
-/** Logs the photo's label, never the text. A guest's change is not logged. */
+/**
+ * Publishes the change and logs the photo's label, never the text. A guest's change is not logged.
+ */
 async function recordCommentChange(
   { tx, viewer, now }: { tx: Tx; viewer: AnyPhotoViewer; now: Date },
   photoId: string,
@@ -155,7 +160,7 @@ async function announceComment(
   comment: string,
   now: Date,
 ): Promise<void> {
-  const client = { id: viewer.id, name: fullName(await comments.findClientName(tx, viewer.id)) }
+  const client = { id: viewer.id, name: fullName(await comments.findClientNameParts(tx, viewer.id)) }
   const byGallery = Map.groupBy(photos, ({ galleryId }) => galleryId)
   const titles = await comments.findGalleryTitles(tx, viewer, [...byGallery.keys()])
   const events = [...byGallery].map(([galleryId, commentedPhotos]) => ({

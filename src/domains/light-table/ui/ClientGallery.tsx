@@ -9,7 +9,7 @@ import { GalleryPhotos, type PrintShop } from './GalleryPhotos.tsx'
 import { galleryParams } from '../core/ui/gallery-search.ts'
 import { readParams } from '#kit/ui/search-params.ts'
 import { clientPhotosQuery, galleryQuery, type SaveChoice, type Gallery } from '../core/ui/photos.queries.ts'
-import { useGalleryUrl, useGallerySlugOrId, useSeatOfUrl } from '../gallery/ui/use-gallery-search.ts'
+import { useGalleryUrlState, useGallerySlugOrId, useSeatOfUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -27,7 +27,7 @@ type ClientGalleryProps = { shop: PrintShop; choose: SaveChoice; renderChoosing?
 export function ClientGallery({ shop, choose, renderChoosing }: ClientGalleryProps) {
   const { named, gallery, showsAll, leave } = useGalleryToShow()
   const { selectedCount, setSelectedCount, parts, main, fromTop, choosingIn } = useGalleryPage(renderChoosing)
-  const asked = useGalleryUrl({
+  const asked = useGalleryUrlState({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   // Once nothing is left to choose, the filter for undecided photos is ignored.
@@ -112,7 +112,9 @@ export function ClientGallery({ shop, choose, renderChoosing }: ClientGalleryPro
 
 /**
  * Finds the gallery to show: the gallery in the URL, or else the only open gallery, at all studios
- * or in the URL's seat. The only gallery stays on screen if another opens during the visit.
+ * or in the seat that the URL is about. The only gallery at all studios, or in a seat that the URL
+ * names, stays on screen if another opens during the visit. `showsAll` means that the list of
+ * galleries is shown instead.
  */
 function useGalleryToShow() {
   const named = useGallerySlugOrId()

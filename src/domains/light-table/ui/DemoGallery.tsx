@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
-import { clientFilterNames, type ChoiceFilter } from '../core/ui/gallery-search.ts'
-import { GalleryChips } from '../gallery/ui/ChoiceChips.tsx'
+import { choiceFilterNamesForClient, type ChoiceFilter } from '../core/ui/gallery-search.ts'
+import { PhotoFilterChips } from '../gallery/ui/ChoiceChips.tsx'
 import { useFilteredPhotos } from '../core/ui/on-light-table.ts'
 import { LightTable } from './LightTable.tsx'
 import { PhotoGrid } from '../grid/ui/PhotoGrid.tsx'
@@ -43,11 +43,11 @@ export function DemoGallery({ studioName, coveredPx, ...trial }: TrialGalleryPro
   const selection = usePhotoSelection(photos.shownIds)
   const choosing = { ...choices, type: 'preview', comment: setCommentOn } as const
   const actions = usePhotoActions(choosing)
-  const chips = { names: clientFilterNames, photos: all, filter, onFilter: setFilter }
+  const chips = { names: choiceFilterNamesForClient, photos: all, filter, onFilter: setFilter }
   const opened = { id: openId, open: setOpenId, show: setOpenId, close: () => setOpenId(undefined) }
   return (
     <CommentApiContext value={keeping}>
-      <GalleryChips {...chips} className="my-0 h-15 items-center py-0 max-md:px-5" />
+      <PhotoFilterChips {...chips} className="my-0 h-15 items-center py-0 max-md:px-5" />
       <LightTable {...{ photos, studioName, opened }} type="preview" work={{ actions, selection }}>
         {photos.shown.length > 0 ? (
           <PhotoGrid label={texts.tab.preview} coveredPx={coveredPx} />

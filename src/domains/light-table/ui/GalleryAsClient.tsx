@@ -6,15 +6,15 @@ import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryGrid } from '../gallery/ui/GalleryGrid.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { LightTable } from './LightTable.tsx'
-import { withoutHiddenPhotos, studioPhotos, viewedGallery } from '../core/ui/studio-photos.queries.ts'
+import { withoutHiddenPhotos, studioPhotos, galleryAsClientQuery } from '../core/ui/studio-photos.queries.ts'
 import { useFilteredPhotos } from '../core/ui/on-light-table.ts'
-import { useGalleryUrl, useGallerySlugOrId } from '../gallery/ui/use-gallery-search.ts'
+import { useGalleryUrlState, useGallerySlugOrId } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
 export function GalleryAsClient({ client }: { client: { id: string; email: string } }) {
   const whose = { clientId: client.id, galleryId: readId(useGallerySlugOrId()) }
-  const gallery = useQuery(viewedGallery(whose))
-  const url = useGalleryUrl({
+  const gallery = useQuery(galleryAsClientQuery(whose))
+  const url = useGalleryUrlState({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
     clientId: client.id,
     asClient: true,

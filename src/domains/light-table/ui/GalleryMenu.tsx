@@ -4,7 +4,7 @@ import { KeyRound, LogOut, Mail, Moon, Share2, ShieldCheck, Sun } from 'lucide-r
 import { lazy, Suspense, useState } from 'react'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
-import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useSignOutEverywhere } from '#domains/accounts/ui/accounts.queries.ts'
 import { findHostStudio } from '#domains/accounts/ui/host-studio.ts'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
 import { Menu, MenuGroup, MenuItem } from '#ui/overlays/Menu.tsx'
@@ -36,7 +36,7 @@ type GalleryMenuProps = {
 export function GalleryMenu({ startsOpen, name, entries, shareableId }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
   const navigate = useNavigate()
-  const signOut = useSignOut()
+  const signOut = useSignOutEverywhere()
   const { data: me } = useQuery(meQuery)
   const [dialog, setDialog] = useState<'share' | 'contact' | 'password'>()
   const close = () => setDialog(undefined)

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Download, Printer, type LucideIcon } from 'lucide-react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { SELECTION_MAX, type PhotoType } from '#domains/photos/photos.rules.ts'
-import type { OpenDialog } from '../gallery/ui/GalleryDialogs.tsx'
+import type { OpenedDialog } from '../gallery/ui/GalleryDialogs.tsx'
 import { choiceFilters } from '../core/ui/gallery-search.ts'
 import { GalleryGrid } from '../gallery/ui/GalleryGrid.tsx'
 import { useFilteredPhotos, type FilteredPhotos } from '../core/ui/on-light-table.ts'
@@ -26,7 +26,7 @@ import { noChoiceEffects, type ChoiceEffects } from '../gallery/ui/choice-interf
 import { usePhotoActions, withChoiceFirst, type GalleryPermissions } from '../choices/ui/client-actions.ts'
 import { importActionBar, SelectionBar } from '../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
-import type { GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
+import type { GalleryUrlState } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
 import { usePhotoSelection, type PhotoSelection } from '../core/ui/use-photo-selection.ts'
 import { useAnnouncement } from '../comments/ui/use-announcement.ts'
@@ -49,7 +49,7 @@ export type PrintShop = {
 type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
   gallery: Gallery | undefined
-  url: GalleryUrl
+  url: GalleryUrlState
   may?: GalleryPermissions
   parts?: ChoiceEffects
   choose: SaveChoice | undefined
@@ -79,7 +79,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const studioName = gallery?.studioName ?? ''
   const photos = useFilteredPhotos(list.data, url.filter, parts.among)
   const selection = usePhotoSelection(photos.shownIds)
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenedDialog>()
   const download = useDownload()
   const [announcement, announce] = useAnnouncement()
   const setFavorite = useSetFavorite(announce)
@@ -94,7 +94,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     type,
     ...(may.favor && { setFavorite }),
     ...(mayApprove && {
-      setApproval: lock ? () => toastFailed(lock.title, { line: lock.line }) : setApproval,
+      setApproval: lock ? () => showFailedToast(lock.title, { line: lock.line }) : setApproval,
       isLocked: lock !== undefined,
     }),
     ...(mayHide && { setOurs }),
@@ -209,13 +209,13 @@ type FinalActionsOptions = {
 function useFinalActions({ type, may, order, photos, selection, download }: FinalActionsOptions) {
   const downloadSelected = () => {
     const { title, line } = photosNl.download.nothingSelected
-    if (selection.ids.size === 0) return toastFailed(title, { line })
+    if (selection.ids.size === 0) return showFailedToast(title, { line })
     download.prepare([...selection.ids])
   }
   const allIds = photos.all.map(({ id }) => id)
   const downloadAll = () => {
     const { title, line } = photosNl.download.tooMany(SELECTION_MAX)
-    if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
+    if (allIds.length > SELECTION_MAX) return showFailedToast(title, { line })
     download.startShown(allIds)
   }
   const orderAny =

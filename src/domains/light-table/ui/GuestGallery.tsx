@@ -5,14 +5,14 @@ import type { GuestRank } from '#domains/galleries/sharing.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import type { GalleryPermissions } from '../choices/ui/client-actions.ts'
-import { CommentHost } from '../comments/ui/comment-api.ts'
+import { ClientFirstNameContext } from '../comments/ui/comment-api.ts'
 import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { useGalleryPage, type RenderChoiceInterface } from '../gallery/ui/choice-interface.ts'
 import { GalleryPhotos } from './GalleryPhotos.tsx'
-import { useGalleryUrl } from '../gallery/ui/use-gallery-search.ts'
+import { useGalleryUrlState } from '../gallery/ui/use-gallery-search.ts'
 import { guestGalleryNl } from '../guest-gallery.nl.ts'
-import { firstTabOf, tabsForGuest } from '../guest-tabs.rules.ts'
+import { initialTabOf, tabsForGuest } from '../guest-tabs.rules.ts'
 import { photosNl } from '../photos.nl.ts'
 import type { ChoiceFilter } from '../core/ui/gallery-search.ts'
 import { clientPhotosQuery, galleryQuery, type SaveChoice } from '../core/ui/photos.queries.ts'
@@ -34,8 +34,8 @@ export function GuestGallery({ slug, guest, choose, renderChoosing }: GuestGalle
   const gallery = useQuery(galleryQuery(slug))
   const counts = { preview: gallery.data?.previewCount, final: gallery.data?.finalCount }
   const types = tabsForGuest(guest.shows, gallery.data ?? {})
-  const first = gallery.failureCount > 0 ? types[0] : firstTabOf(types, gallery.data ?? {})
-  const url = useGalleryUrl({ firstType: first, shared: { slug, types } })
+  const first = gallery.failureCount > 0 ? types[0] : initialTabOf(types, gallery.data ?? {})
+  const url = useGalleryUrlState({ firstType: first, shared: { slug, types } })
   const { type, filter } = url
   const list = useQuery({ ...clientPhotosQuery(type, slug), enabled: url.hasType })
   const { setSelectedCount, parts, main, fromTop, choosingIn } = useGalleryPage(renderChoosing)
@@ -53,7 +53,7 @@ export function GuestGallery({ slug, guest, choose, renderChoosing }: GuestGalle
     onPress: () => chooseFilter(filter === 'favorieten' ? undefined : 'favorieten'),
   }
   return (
-    <CommentHost value={host}>
+    <ClientFirstNameContext value={host}>
       <title>{shownText([heading, gallery.data?.studioName].filter(Boolean).join(' · '))}</title>
       {guest.isPreview && (
         <p role="status" className="bg-sunk px-5 py-2.5 text-13 md:px-8">
@@ -95,7 +95,7 @@ export function GuestGallery({ slug, guest, choose, renderChoosing }: GuestGalle
           photos !== undefined &&
           choosingIn({ slug, type, studioName: gallery.data?.studioName ?? '' })}
       </GalleryMain>
-    </CommentHost>
+    </ClientFirstNameContext>
   )
 }
 

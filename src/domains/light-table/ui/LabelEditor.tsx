@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { LABEL_MAX_LENGTH } from '#domains/photos/photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import type { Photo } from '../core/ui/photos.queries.ts'
@@ -32,7 +32,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
 
   const save = () => {
     const label = typed.trim()
-    if (label === '') return toastFailed(texts.blank.title, { line: texts.blank.line })
+    if (label === '') return showFailedToast(texts.blank.title, { line: texts.blank.line })
     if (label === photo.label) return setTyped(undefined)
     // The field closes once the lists are fresh; otherwise the old name would show again.
     rename.mutate({ photoId: photo.id, label }, { onSuccess: () => setTyped(undefined) })

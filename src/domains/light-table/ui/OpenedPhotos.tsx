@@ -1,7 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import { photosToCompare, comparisonId, comparedIds, isComparisonId } from '../compare/compare.rules.ts'
+import {
+  chooseIdsToCompare,
+  toComparisonId,
+  parseComparisonId,
+  isComparisonId,
+} from '../compare/compare.rules.ts'
 import type { LightTableState } from '../core/ui/on-light-table.ts'
-import { useKeptKeys } from '../viewer/ui/kept-keys.ts'
+import { useReplayKeptKeys } from '../viewer/ui/kept-keys.ts'
 import { PhotoViewer } from '../viewer/ui/PhotoViewer.tsx'
 import type { ViewerOptions } from '../viewer/ui/use-viewer.ts'
 
@@ -17,8 +22,8 @@ export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosPr
   const { id } = opened
   // Remembers the compared photos while one of them is shown alone.
   const [together, setTogether] = useState<readonly string[]>([])
-  useKeptKeys()
-  const ids = comparedIds(id)
+  useReplayKeptKeys()
+  const ids = parseComparisonId(id)
   const order = ids.every((one) => shownIds.includes(one)) ? shownIds : all.map((photo) => photo.id)
 
   if (isComparisonId(id))
@@ -29,7 +34,7 @@ export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosPr
           {...{ ids, order, type, signature, work, hasOwnMark, container }}
           onShow={(ids) => {
             setTogether(ids)
-            opened.show(comparisonId(ids))
+            opened.show(toComparisonId(ids))
           }}
           onClose={opened.close}
         />
@@ -43,9 +48,9 @@ export function OpenedPhotos({ photos, opened, reveal, ...rest }: OpenedPhotosPr
       photoId={id}
       onShow={opened.show}
       onCompare={() => {
-        const comparedPhotoIds = photosToCompare(id, together, order)
+        const comparedPhotoIds = chooseIdsToCompare(id, together, order)
         setTogether(comparedPhotoIds)
-        opened.open(comparisonId(comparedPhotoIds))
+        opened.open(toComparisonId(comparedPhotoIds))
       }}
       onClose={opened.close}
     />

@@ -11,7 +11,7 @@ import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import type { ChoiceFilter } from '../core/ui/gallery-search.ts'
 import type { Photo } from '../core/ui/photos.queries.ts'
 import { useSetPhotoOrder, type GalleryRef } from '../core/ui/studio-photos.queries.ts'
-import type { GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
+import type { GalleryUrlState } from '../gallery/ui/use-gallery-search.ts'
 import { ChoiceChips } from '../gallery/ui/ChoiceChips.tsx'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
@@ -79,7 +79,7 @@ const chips = ['gekozen', 'favorieten', 'goedgekeurd', 'opmerking'] as const sat
 type StudioBarProps = {
   panelId: string
   whose: GalleryRef
-  url: GalleryUrl
+  url: GalleryUrlState
   counts: Record<PhotoType, number | undefined>
   photos: readonly Photo[] | undefined
   guest: { name: string | undefined; count: number } | undefined

@@ -26,7 +26,11 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { GalleryRow } from '../studio/ui/GalleryRow.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { gallerySummaries, useOpenGallery, type GallerySummary } from '../core/ui/studio-photos.queries.ts'
+import {
+  gallerySummaries,
+  useOpenGalleryToClient,
+  type GallerySummary,
+} from '../core/ui/studio-photos.queries.ts'
 
 const importDialogs = () => import('#domains/galleries/ui/StudioGalleryDialogs.tsx')
 const NewGalleryDialog = lazy(async () => ({ default: (await importDialogs()).NewGalleryDialog }))
@@ -79,7 +83,7 @@ export function StudioGalleries(props: StudioGalleriesProps) {
   const { data: summaries } = useQuery(gallerySummaries(client.id))
   const [asked, setAsked] = useState<GalleryDialogName>()
   const close = () => setAsked(undefined)
-  const open = useOpenGallery(close)
+  const open = useOpenGalleryToClient(close)
   const archive = useArchiveGallery(close)
   const restore = useRestoreGallery()
   const gallery = galleries && (galleries.find(({ id }) => id === chosenId) ?? newestGalleryOf(galleries))

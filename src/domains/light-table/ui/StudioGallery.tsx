@@ -8,13 +8,17 @@ import { useLatest } from '#platform/browser/use-latest.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { choiceFilters, galleryParams } from '../core/ui/gallery-search.ts'
-import { keysOf, useFilteredPhotos, type PhotoAction } from '../core/ui/on-light-table.ts'
+import { keysWithLabelsOf, useFilteredPhotos, type PhotoAction } from '../core/ui/on-light-table.ts'
 import type { Photo } from '../core/ui/photos.queries.ts'
-import { useGuestHearts } from '../core/ui/studio-guests.queries.ts'
+import { useGuestFavorites } from '../core/ui/studio-guests.queries.ts'
 import { studioPhotos, type GalleryRef, useMovePhotos, useSetType } from '../core/ui/studio-photos.queries.ts'
 import { usePhotoSelection, type PhotoSelection } from '../core/ui/use-photo-selection.ts'
 import { useDownload } from '../downloads/ui/use-download.ts'
-import { useGalleryUrl, useGallerySlugOrId, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
+import {
+  useGalleryUrlState,
+  useGallerySlugOrId,
+  type GalleryUrlState,
+} from '../gallery/ui/use-gallery-search.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
@@ -32,7 +36,7 @@ const KeyListDialog = lazy(async () => ({
 
 type StudioGalleryProps = {
   client: { id: string; name: string; firstName: string }
-  url: GalleryUrl
+  url: GalleryUrlState
   uploadActions: ReactNode
   /** Content beside the tabs on screens narrower than 1024 px. */
   phoneEnd: ReactNode
@@ -40,8 +44,11 @@ type StudioGalleryProps = {
   lastTab: ExtraTab
 }
 
-/** Opens previews if the URL names no tab, or finals if only finals exist or match the filter. */
-export function useStudioGalleryUrl(clientId: string) {
+/**
+ * Opens the tab in the URL. If the URL names none, opens finals if only finals exist or match the
+ * filter, else previews.
+ */
+export function useStudioGalleryUrlState(clientId: string) {
   const { filter, gallery: galleryId } = readParams(galleryParams, useSearch({ strict: false }))
   const previews = useQuery(studioPhotos({ clientId, galleryId }, 'preview'))
   const finals = useQuery(studioPhotos({ clientId, galleryId }, 'final'))
@@ -52,19 +59,19 @@ export function useStudioGalleryUrl(clientId: string) {
       : !previews.data?.photos.some(isAsked) && finals.data?.photos.some(isAsked)
         ? 'final'
         : 'preview'
-  return useGalleryUrl({ firstType, clientId })
+  return useGalleryUrlState({ firstType, clientId })
 }
 
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
-function useStudioPhotos(clientId: string, { type, filter, guestId }: GalleryUrl) {
+function useStudioPhotos(clientId: string, { type, filter, guestId }: GalleryUrlState) {
   const whose = { clientId, galleryId: useGallerySlugOrId() }
   const lists = {
     preview: useQuery(studioPhotos(whose, 'preview')),
     final: useQuery(studioPhotos(whose, 'final')),
   }
   const list = lists[type]
-  const hearts = useGuestHearts(guestId)
+  const hearts = useGuestFavorites(guestId)
   const photos = useFilteredPhotos(list.data, filter, hearts?.photoIds)
   const place = `${whose.galleryId} ${type} ${filter} ${guestId}`
   const selection = usePhotoSelection(photos.shownIds, place)
@@ -159,7 +166,11 @@ function GalleryKeys({ actions, photo }: { actions: readonly PhotoAction[]; phot
   return (
     <Suspense>
       {isOpen && photo && (
-        <KeyListDialog hasLoupe actionKeys={keysOf(actions, photo)} onClose={() => setIsOpen(false)} />
+        <KeyListDialog
+          hasLoupe
+          actionKeys={keysWithLabelsOf(actions, photo)}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </Suspense>
   )
@@ -167,7 +178,7 @@ function GalleryKeys({ actions, photo }: { actions: readonly PhotoAction[]; phot
 
 type StudioChanges = {
   whose: GalleryRef
-  url: GalleryUrl
+  url: GalleryUrlState
   selection: PhotoSelection
   download: ReturnType<typeof useDownload>
   ids: readonly string[]
@@ -215,7 +226,7 @@ function useStudioActions({ whose, url, selection, download, ids }: StudioChange
 
 type MakingProgressProps = {
   photos: readonly Photo[]
-  /** Number of uploads in progress. Counting them from the start keeps the total stable. */
+  /** Number of unfinished uploads. Counting them from the start keeps the total stable. */
   comingCount?: number
   className?: string
 }
@@ -229,7 +240,7 @@ export function MakingProgress({ photos, comingCount = 0, className }: MakingPro
   const [waiting, setWaiting] = useState<BatchProgress | undefined>(
     pendingCount > 0 ? { madeBefore: madeCount, all: pendingCount + comingCount } : undefined,
   )
-  // A batch starts with the first pending rendition, and ends when nothing is uploaded or pending.
+  // A batch starts with the first pending rendition, and ends when no upload or rendition is left.
   const makingCount = pendingCount > 0 || waiting ? pendingCount + comingCount : 0
   if (makingCount === 0) {
     if (waiting) setWaiting(undefined)

@@ -4,7 +4,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob, defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 import type { Services } from '#platform/services.ts'
-import type { DrawnPictures } from '#platform/core/wanted-pictures.ts'
+import type { DrawnMailPictures } from '#platform/core/wanted-pictures.ts'
 import { openMailTransport } from './mail-transport.ts'
 import * as mailSql from './mail.sql.ts'
 import { fillPlaces, hasPicturePlaces, pictureContentType } from './picture-places.ts'
@@ -54,7 +54,7 @@ const deliveryJob = {
     const refusal = failure && findPermanentRefusal(failure)
     await asSystem(pool, async (tx) => {
       if (!failure) await mailSql.markSent(tx, letterId, clock(), smtp !== undefined)
-      else await mailSql.markFailed(tx, letterId, failure.message, refusal !== undefined)
+      else await mailSql.saveFailedAttempt(tx, letterId, failure.message, refusal !== undefined)
       if (refusal === 'address') await enqueue(tx, reportWrongAddress, { letterId, email: letter.toEmail })
     })
     if (refusal) log.warn({ letterId, error: failure }, 'a mail server refuses a letter for good')
@@ -130,7 +130,7 @@ const contentIdOf = ({ id }: LetterRow, name: string) => `${name}.${id}@letters`
 export async function drawPictures(
   { html, pictures }: Pick<LetterRow, 'html' | 'pictures'>,
   services: Services,
-): Promise<DrawnPictures> {
+): Promise<DrawnMailPictures> {
   if (!pictures || !hasPicturePlaces(html)) return new Map()
   const drawn = await services.drawLetterPictures(services, pictures)
   return new Map([...drawn].filter(([name]) => hasPicturePlaces(html, name)))

@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { contrastColor, isHexColor } from '#platform/pure/contrast-color.ts'
 import type { WantedPictures } from '#platform/core/wanted-pictures.ts'
 import { letterPartsNl as texts } from '../letter-parts.nl.ts'
-import { withPicture, thumbPlaces, withoutPicture } from './picture-places.ts'
+import { htmlIfPictureDrawn, thumbPlaces, htmlUnlessPictureDrawn } from './picture-places.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 
 // The layout needs only what mail programs support: tables and inline styles. It loads nothing
@@ -119,16 +119,16 @@ ${thumbs(letter)}
 // The logo has its own background, so that it is visible in dark mode.
 const nameOrLogo = ({ brand, pictures }: LetterBody) =>
   pictures && 'clientId' in pictures.reader
-    ? withPicture(
+    ? htmlIfPictureDrawn(
         'logo',
         (src) =>
           `<img src="${src}" alt="${escapeHtml(brand.name)}" height="56" style="display:inline-block;height:56px;width:auto;max-width:240px;border:0;border-radius:2px">`,
-      ) + withoutPicture('logo', escapeHtml(brand.name))
+      ) + htmlUnlessPictureDrawn('logo', escapeHtml(brand.name))
     : escapeHtml(brand.name)
 
 const cover = ({ pictures }: LetterBody) =>
   pictures?.gallery
-    ? withPicture(
+    ? htmlIfPictureDrawn(
         'cover',
         (src) =>
           `<tr><td><img src="${src}" alt="${escapeHtml(texts.cover)}" width="600" style="display:block;width:100%;max-width:600px;height:auto;border:0"></td></tr>`,
@@ -138,7 +138,7 @@ const cover = ({ pictures }: LetterBody) =>
 function thumbs({ pictures }: LetterBody): string {
   if (!pictures?.gallery && !pictures?.thumbIds?.length) return ''
   const cells = thumbPlaces.map((place, at) =>
-    withPicture(
+    htmlIfPictureDrawn(
       place,
       (src) =>
         `<td width="25%" style="padding:0 4px 0 0"><img src="${src}" alt="${escapeHtml(texts.thumb(at + 1))}" width="122" style="display:block;width:100%;max-width:122px;height:auto;border:0;border-radius:2px"></td>`,
@@ -168,7 +168,7 @@ function table({ rows, more, sums, note }: LetterTable, { pictures }: LetterBody
     const photo =
       pictures?.lineIds?.[at] == null
         ? ''
-        : withPicture(
+        : htmlIfPictureDrawn(
             `line${at + 1}`,
             (src) =>
               `<img src="${src}" alt="${escapeHtml(texts.line(title))}" width="72" height="54" style="display:block;width:72px;height:54px;margin-right:16px;border:0;border-radius:2px">`,

@@ -32,7 +32,7 @@ export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boole
 /**
  * Stores a failed attempt. Erases the content of an email refused for good, which isn't retried.
  */
-export const markFailed = (tx: Tx<'system'>, id: string, lastError: string, isForGood: boolean) =>
+export const saveFailedAttempt = (tx: Tx<'system'>, id: string, lastError: string, isForGood: boolean) =>
   tx
     .update(letters)
     .set({ lastError, attempts: sql`${letters.attempts} + 1`, ...(isForGood && erasedContent) })

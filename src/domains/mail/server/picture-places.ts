@@ -1,21 +1,22 @@
-import type { DrawnPictures } from '#platform/core/wanted-pictures.ts'
+import type { DrawnMailPictures } from '#platform/core/wanted-pictures.ts'
 
 export const thumbPlaces = ['thumb1', 'thumb2', 'thumb3', 'thumb4'] as const
 
 /**
  * Marks HTML that stays only if its picture can be drawn. Typed text can't contain such comments.
  */
-export const withPicture = (name: string, html: (src: string) => string) =>
+export const htmlIfPictureDrawn = (name: string, html: (src: string) => string) =>
   `<!--${name}-->${html(`cid:${name}`)}<!--/${name}-->`
 
 /** Marks HTML that stays only if the picture can't be drawn. */
-export const withoutPicture = (name: string, html: string) => `<!--no-${name}-->${html}<!--/no-${name}-->`
+export const htmlUnlessPictureDrawn = (name: string, html: string) =>
+  `<!--no-${name}-->${html}<!--/no-${name}-->`
 
 export const hasPicturePlaces = (html: string, name = '') => html.includes(`"cid:${name}`)
 
 const places = /<!--(no-)?(\w+)-->(.*?)<!--\/\1\2-->/gs
 
-export const fillPlaces = (html: string, drawn: DrawnPictures, urlOf: (name: string) => string) =>
+export const fillPlaces = (html: string, drawn: DrawnMailPictures, urlOf: (name: string) => string) =>
   html.replace(places, (_whole, no: string | undefined, name: string, part: string) => {
     if (no) return drawn.has(name) ? '' : part
     return drawn.has(name) ? part.replace(`cid:${name}`, () => urlOf(name)) : ''

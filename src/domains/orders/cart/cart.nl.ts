@@ -1,7 +1,7 @@
 import { vatNameNl } from '#domains/catalog/vat.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { CartTotals } from '../cart.rules.ts'
-import { countPhotos } from '../orders.nl.ts'
+import { photoCountNl } from '../orders.nl.ts'
 
 export const cartNl = {
   label: 'Winkelwagen',
@@ -15,7 +15,7 @@ export const cartNl = {
   },
 
   line: {
-    what: (variant: string, photoCount: number) => `${variant}, ${countPhotos(photoCount)}`,
+    what: (variant: string, photoCount: number) => `${variant}, ${photoCountNl(photoCount)}`,
     quantity: (product: string) => `Aantal ${product}`,
     perPhoto: 'per foto',
     remove: 'Verwijderen',
@@ -31,13 +31,13 @@ export const cartNl = {
     photosGone: (count: number, labels: string) =>
       count === 1
         ? `${labels || '1 foto'} is geen afgeronde foto meer.`
-        : `${labels || countPhotos(count)} zijn geen afgeronde foto’s meer.`,
+        : `${labels || photoCountNl(count)} zijn geen afgeronde foto’s meer.`,
     dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto’s eruit`),
   },
   finish: {
     title: 'Maak het af',
     from: (price: string) => `vanaf ${price}`,
-    album: (photoCount: number, price: string) => `met ${countPhotos(photoCount)}, vanaf ${price}`,
+    album: (photoCount: number, price: string) => `met ${photoCountNl(photoCount)}, vanaf ${price}`,
   },
   removed: (product: string) => `${product} verwijderd`,
   something: 'Artikel',

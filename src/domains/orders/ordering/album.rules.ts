@@ -119,7 +119,7 @@ type PhotoLimits = { minPhotos: number; maxPhotos: number }
  * Returns photos by capture time: `chosen`, favorites and approved ones up to the maximum, then
  * others up to the minimum. Undefined if `finals` has too few.
  */
-export function albumPhotos<Photo extends AlbumCandidate>(
+export function chooseAlbumPhotos<Photo extends AlbumCandidate>(
   finals: readonly Photo[],
   chosen: ReadonlySet<string>,
   { minPhotos, maxPhotos }: PhotoLimits,

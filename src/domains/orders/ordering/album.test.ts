@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  albumPhotos,
+  chooseAlbumPhotos,
   albumFormatByPhoto,
   sortByCapture,
   layOutAlbum,
@@ -111,16 +111,19 @@ describe('what an album is filled with', () => {
       final('d', loved),
       final('e'),
     ]
-    expect(ids(albumPhotos(finals, new Set(['e']), room))).toEqual(['a', 'c', 'e'])
+    expect(ids(chooseAlbumPhotos(finals, new Set(['e']), room))).toEqual(['a', 'c', 'e'])
   })
 
   test('is filled up from the whole day where too few are loved', () => {
     const finals = ['a', 'b', 'c', 'd', 'e'].map((id) => final(id))
-    const filled = albumPhotos([...finals, final('f', loved)], new Set(), { minPhotos: 3, maxPhotos: 4 })
+    const filled = chooseAlbumPhotos([...finals, final('f', loved)], new Set(), {
+      minPhotos: 3,
+      maxPhotos: 4,
+    })
     expect(ids(filled)).toEqual(['b', 'd', 'f'])
   })
 
   test('is nothing where there are too few at all', () => {
-    expect(albumPhotos([final('a', loved)], new Set(), room)).toBeUndefined()
+    expect(chooseAlbumPhotos([final('a', loved)], new Set(), room)).toBeUndefined()
   })
 })

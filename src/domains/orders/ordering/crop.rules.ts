@@ -65,7 +65,7 @@ const CM_PER_INCH = 2.54
  * Returns the largest sharp size for sale, or else the crop's sharp size in whole centimetres.
  * Returns undefined below 1 cm.
  */
-export function sharpSize(
+export function largestSharpSizeText(
   photo: PhotoSize,
   place: CropPlace,
   chosen: PrintVariant,

@@ -1,11 +1,11 @@
-import { countPhotos } from '../orders.nl.ts'
+import { photoCountNl } from '../orders.nl.ts'
 
 export const orderingNl = {
   title: 'Bestellen',
   steps: { product: 'Product', format: 'Formaat en aantal' },
   stepsLabel: 'Stappen',
   back: 'Ander product kiezen',
-  selected: (count: number) => `${countPhotos(count)} geselecteerd`,
+  selected: (count: number) => `${photoCountNl(count)} geselecteerd`,
   noVat: 'Je fotograaf rekent geen btw',
   vatIncluded: 'Alle prijzen zijn inclusief btw',
   from: (price: string) => `vanaf ${price}`,
@@ -41,7 +41,7 @@ export const orderingNl = {
     line: (label: string, widthPx: number, heightPx: number) =>
       `${label} telt ${widthPx} × ${heightPx} pixels en wordt zichtbaar onscherp.`,
     sharpUpTo: (format: string) => `Tot ${format} is hij scherp.`,
-    more: (count: number) => `Dat geldt voor nog ${countPhotos(count)}.`,
+    more: (count: number) => `Dat geldt voor nog ${photoCountNl(count)}.`,
   },
 
   views: {
@@ -76,19 +76,19 @@ export const orderingNl = {
   quantity: { each: 'Aantal per foto', together: 'Aantal' },
   together: {
     fits: (min: number, max: number, count: number) =>
-      `Al je ${countPhotos(count)} komen samen in één exemplaar. Er passen er ${min} tot ${max} in.`,
+      `Al je ${photoCountNl(count)} komen samen in één exemplaar. Er passen er ${min} tot ${max} in.`,
     tooFew: (min: number, max: number, count: number) =>
       `Hierin passen ${min} tot ${max} foto’s. Je koos er ${count}: kies er nog ${min - count} bij.`,
     tooMany: (min: number, max: number, count: number) =>
       `Hierin passen ${min} tot ${max} foto’s. Je koos er ${count}: haal er ${count - max} uit.`,
-    fill: (count: number) => `Vul aan tot ${countPhotos(count)}`,
+    fill: (count: number) => `Vul aan tot ${photoCountNl(count)}`,
     filledWith: 'Eerst wat je mooi vond, dan foto’s van de hele dag.',
   },
   tooManyPhotos: (max: number) => `Je kunt tot ${max} foto’s tegelijk bestellen.`,
   cartFull: (max: number) => `In je winkelwagen passen ${max} regels.`,
   sum: (pieces: string, price: string) => `${pieces} × ${price}`,
   photosTimes: (count: number, quantity: number) =>
-    quantity === 1 ? countPhotos(count) : `${countPhotos(count)} × ${quantity}`,
+    quantity === 1 ? photoCountNl(count) : `${photoCountNl(count)} × ${quantity}`,
   vat: (rate: number) => `waarvan ${rate}% btw`,
   total: 'Totaal',
   totalVat: 'incl. btw',

@@ -1,4 +1,4 @@
-import type { Arrangement, ProductPicture } from '#domains/catalog/catalog.rules.ts'
+import type { Arrangement, ProductPictureKind } from '#domains/catalog/catalog.rules.ts'
 import type { Format } from './crop.rules.ts'
 
 export type Scene = 'wall' | 'table' | 'pages'
@@ -6,7 +6,7 @@ export type Scene = 'wall' | 'table' | 'pages'
 /** Short side in millimetres from which a loose print is shown on the wall. */
 const POSTER_MIN_MM = 300
 
-type Product = { picture: ProductPicture; arrangement: Arrangement }
+type Product = { picture: ProductPictureKind; arrangement: Arrangement }
 
 export function sceneOf({ picture, arrangement }: Product, format: Format): Scene {
   if (arrangement === 'together') return 'pages'
@@ -53,7 +53,7 @@ export function layOutWall({ widthMm, heightMm }: Format): WallLayout {
   }
 }
 
-export const shareOfSofa = ({ widthMm }: Format) => Math.round((widthMm / SOFA.widthMm) * 100)
+export const percentOfSofaWidth = ({ widthMm }: Format) => Math.round((widthMm / SOFA.widthMm) * 100)
 
 const CUP_MM = 85
 
@@ -70,10 +70,10 @@ const LARGEST_MM = 900
  * Returns the drawn length as a share of the space. Uses the square root: at true scale a small
  * print would be tiny beside a canvas.
  */
-export const drawnLength = (format: Format) => Math.sqrt(Math.min(1, longSide(format) / LARGEST_MM))
+export const drawnLengthShare = (format: Format) => Math.sqrt(Math.min(1, longSide(format) / LARGEST_MM))
 
 /** Returns the median size, used to illustrate a product. */
-export function middleSize<Variant extends Format>(variants: readonly Variant[]): Variant | undefined {
+export function medianVariant<Variant extends Format>(variants: readonly Variant[]): Variant | undefined {
   const areaOf = ({ widthMm, heightMm }: Format) => widthMm * heightMm
   const bySize = variants.toSorted((one, other) => areaOf(one) - areaOf(other))
   return bySize[Math.floor(bySize.length / 2)]

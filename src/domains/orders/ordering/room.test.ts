@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  drawnLength,
+  drawnLengthShare,
   layOutWall,
-  middleSize,
+  medianVariant,
   sceneOf,
-  shareOfSofa,
+  percentOfSofaWidth,
   SOFA,
   tableSizeFor,
 } from './room.rules.ts'
@@ -57,7 +57,7 @@ describe('what hangs', () => {
     [1200, 60],
     [300, 15],
   ])('%i mm wide takes %i percent of a sofa of two metres', (widthMm, percent) => {
-    expect(shareOfSofa(format(widthMm, 600))).toBe(percent)
+    expect(percentOfSofaWidth(format(widthMm, 600))).toBe(percent)
   })
 })
 
@@ -77,16 +77,16 @@ test('among others what is larger is never drawn smaller, and nothing too small 
       const [small, large] = [one, other].toSorted(
         (a, b) => Math.max(a.widthMm, a.heightMm) - Math.max(b.widthMm, b.heightMm),
       )
-      expect(drawnLength(small!)).toBeLessThanOrEqual(drawnLength(large!))
-      expect(drawnLength(large!)).toBeLessThanOrEqual(1)
-      expect(drawnLength(small!)).toBeGreaterThan(0.2)
+      expect(drawnLengthShare(small!)).toBeLessThanOrEqual(drawnLengthShare(large!))
+      expect(drawnLengthShare(large!)).toBeLessThanOrEqual(1)
+      expect(drawnLengthShare(small!)).toBeGreaterThan(0.2)
     }),
   )
-  expect(drawnLength(format(100, 150)) / drawnLength(format(900, 600))).toBeCloseTo(0.41, 2)
+  expect(drawnLengthShare(format(100, 150)) / drawnLengthShare(format(900, 600))).toBeCloseTo(0.41, 2)
 })
 
 test('the size in the middle stands for a product', () => {
   const sizes = [format(900, 600), format(150, 100), format(400, 300)]
-  expect(middleSize(sizes)).toBe(sizes[2])
-  expect(middleSize([])).toBeUndefined()
+  expect(medianVariant(sizes)).toBe(sizes[2])
+  expect(medianVariant([])).toBeUndefined()
 })

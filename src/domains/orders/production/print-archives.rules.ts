@@ -7,5 +7,5 @@ export const ARCHIVE_KEPT_MS = 24 * 60 * 60_000
 
 export const isUnfinished = ({ state }: { state: ArchiveState }) => state === 'waiting' || state === 'making'
 
-/** The bytes of a finished ZIP never change, so that a download can resume. */
+/** Path of one archive's ZIP, whose bytes never change, so that a download can resume. */
 export const archivePath = (orderId: string, archiveId: string) => `/production/${orderId}/${archiveId}.zip`

@@ -7,7 +7,7 @@ import { countExtras } from '#domains/choices/choices.rules.ts'
 import {
   countChosen,
   findList,
-  findPeople,
+  findClientAndStudio,
   lockAndCountChosen,
   isSubmittedWith,
   lockList,
@@ -29,15 +29,15 @@ import {
   ORDER_MIN_CENTS,
 } from '../cart.rules.ts'
 import { findSale } from '../cart/server/find-sale.ts'
-import type { CartSale } from '../cart/server/quote-cart.ts'
+import type { SaleTerms } from '../cart/server/quote-cart.ts'
 import * as placeOrderSql from '../checkout/server/place-order.sql.ts'
 import { announceNewOrder } from './place-order.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../orders.rules.ts'
 import { markCanceled } from './orders.ts'
 import { extrasNl } from '../extras/extras.nl.ts'
-import { countPaidExtras, ofList } from '../extras/server/extras.sql.ts'
-import { lockUnpaidExtras } from '../extras/server/settle-extras.ts'
+import { countPaidExtras, matchOrdersOfList } from '../extras/server/extras.sql.ts'
+import { lockUnpaidExtrasOrders } from '../extras/server/settle-extras.ts'
 
 type Contract = typeof ordersContract
 type QuoteExtrasCall = CallOf<Contract['quoteExtras']>
@@ -59,7 +59,11 @@ async function countsOf(tx: Tx<'system'>, list: ListRow) {
   return { chosenCount, coveredCount, extraCount: Math.max(0, countExtras(list, chosenCount) - coveredCount) }
 }
 
-function priceExtras(list: ListRow, counts: Awaited<ReturnType<typeof countsOf>>, { tax, seller }: CartSale) {
+function priceExtras(
+  list: ListRow,
+  counts: Awaited<ReturnType<typeof countsOf>>,
+  { tax, seller }: SaleTerms,
+) {
   const unitPriceCents = list.extraPriceCents ?? 0
   const vat = vatOf({ ...tax, vatClass: 'standard', supply: 'digital' })
   const { extraCount: quantity } = counts
@@ -96,7 +100,7 @@ export async function orderExtras(call: OrderExtrasCall) {
   const sale =
     (await findSale(tx, viewer, { now, arrives: 'NL', isPickedUp: false })) ?? refuse('shop_closed')
   // Locks the orders first, as a payment does.
-  const unpaid = await elevated(tx, (tx) => lockUnpaidExtras(tx, ofList(input.listId)))
+  const unpaid = await elevated(tx, (tx) => lockUnpaidExtrasOrders(tx, matchOrdersOfList(input.listId)))
   const blocked = await countAttemptOrRefuse(call, 'place_order', viewer.id)
   if (blocked) return blocked
   return elevated(tx, async (tx) => {
@@ -146,7 +150,7 @@ async function newOrder(
 ) {
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const id = uuidv7(now.getTime())
-  const { firstName, lastName, clientEmail } = await findPeople(tx, list)
+  const { firstName, lastName, clientEmail } = await findClientAndStudio(tx, list)
   const customerName = fullName({ firstName, lastName })
   const order = {
     id,

@@ -6,7 +6,7 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
 import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
-import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { ORDER_CARD_ITEMS_MAX, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
 import { lastDayOf } from '../withdrawal/withdrawal.rules.ts'
 import { findNoVat } from '../core/server/find-order.ts'
 import { toFacts } from '../core/server/order-facts.ts'
@@ -23,7 +23,7 @@ export async function toCards(
   rows: readonly ordersSql.OrderRow[],
 ): Promise<z.infer<typeof orderCard>[]> {
   const orderIds = rows.map(({ id }) => id)
-  const firstItems = await itemsByOrder(tx, viewer, orderIds, CARD_ITEMS)
+  const firstItems = await itemsByOrder(tx, viewer, orderIds, ORDER_CARD_ITEMS_MAX)
   const counts = await ordersSql.countItems(tx, orderIds)
   const countsOf = new Map(counts.map((one) => [one.orderId, one]))
   return rows.map((row) => ({

@@ -21,8 +21,8 @@ import { findJourneys } from '../journey/server/journey.sql.ts'
 import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from '../core/server/orders.sql.ts'
 import { placeOrder } from './place-order.ts'
-import { findUnpaidExtras, ofGallery } from '../extras/server/extras.sql.ts'
-import { lockUnpaidExtras } from '../extras/server/settle-extras.ts'
+import { findUnpaidExtrasOrder, matchOrdersOfGallery } from '../extras/server/extras.sql.ts'
+import { lockUnpaidExtrasOrders } from '../extras/server/settle-extras.ts'
 import { markCanceled } from './orders.ts'
 import { orderExtras, quoteExtras } from './order-extras.ts'
 import { findSale } from '../cart/server/find-sale.ts'
@@ -33,7 +33,7 @@ import { lockOwnOrder } from '../core/server/find-order.ts'
 import { noVatOfOrder } from '../core/server/no-vat.ts'
 import { toFacts } from '../core/server/order-facts.ts'
 import { changeOrder, type LockedOrder } from '../core/server/lock-order.sql.ts'
-import { publishOrderEvent, moveOrder, logOrderEvent } from '../core/server/move-order.ts'
+import { announceOrderEvent, moveOrder, logAndRefreshOrder } from '../core/server/move-order.ts'
 import {
   completedLetter,
   readyLetter,
@@ -69,8 +69,8 @@ const shipOrder: OrderHandlers['shipOrder'] = (call) =>
     const parcel = order.delivery === 'pick_up' ? noParcel : parcelOf(input)
     await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
     const action = order.delivery === 'pick_up' ? 'order_ready' : 'order_shipped'
-    await logOrderEvent(moving, order, { action, newValue: parcel })
-    await publishOrderEvent(moving, order, { type: 'order.shipped' })
+    await logAndRefreshOrder(moving, order, { action, newValue: parcel })
+    await announceOrderEvent(moving, order, { type: 'order.shipped' })
     await mailOrderToClient(moving, order, (about) =>
       order.delivery === 'pick_up' ? readyLetter(about) : shippedLetter(about, parcel),
     )
@@ -87,7 +87,7 @@ const completeOrder: OrderHandlers['completeOrder'] = (call) =>
     if (isFullyWithdrawn(order)) call.refuse('order_withdrawn')
     if (!mayBecome(order.status, 'completed')) call.refuse('not_now', { status: order.status })
     await moveOrder(moving, order, 'completed', { completedAt: call.now })
-    await logOrderEvent(moving, order, { action: 'order_completed' })
+    await logAndRefreshOrder(moving, order, { action: 'order_completed' })
     await mailOrderToClient(moving, order, completedLetter)
   })
 
@@ -97,7 +97,7 @@ const remindClient: OrderHandlers['remindClient'] = (call) =>
     if (order.status !== 'pending') refuse('not_now', { status: order.status })
     if (isRemindedRecently(order.remindedAt, now)) refuse('reminded_recently')
     await changeOrder(moving.tx, order, { remindedAt: now })
-    await logOrderEvent(moving, order, { action: 'order_reminded' })
+    await logAndRefreshOrder(moving, order, { action: 'order_reminded' })
     await mailOrderToClient(moving, order, reminderLetter)
   })
 
@@ -129,7 +129,7 @@ const deleteGallery: OrderHandlers['deleteGallery'] = async (call) => {
 async function cancelUnpaidExtras({ tx, viewer, input, services, now, refuse }: DeleteCall): Promise<void> {
   if (!(await findGallery(tx, viewer, input.galleryId))) refuse('gallery_not_found')
   await elevated(tx, async (tx) => {
-    for (const order of await lockUnpaidExtras(tx, ofGallery(tx, input.galleryId)))
+    for (const order of await lockUnpaidExtrasOrders(tx, matchOrdersOfGallery(tx, input.galleryId)))
       await markCanceled(tx, services, order, { refundedCents: 0, by: viewer }, now)
   })
 }
@@ -173,7 +173,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   quoteExtras: async (call) => quoteExtras(call),
   orderExtras,
   findExtrasOrder: async ({ tx, viewer, input }) => {
-    const order = await findUnpaidExtras(tx, viewer, input.listId)
+    const order = await findUnpaidExtrasOrder(tx, viewer, input.listId)
     return { order: order ? { orderId: order.id, totalCents: order.totalCents } : null }
   },
 

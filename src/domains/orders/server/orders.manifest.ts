@@ -2,7 +2,7 @@ import {
   defineDomain,
   endpoints,
   fileRoute,
-  listRoutes,
+  defineListExportRoutes,
   openRoute,
 } from '#domains/access/server/domain-manifest.ts'
 import { ordersContract } from '../orders.contract.ts'
@@ -38,6 +38,6 @@ export const ordersManifest = defineDomain({
       serve: ({ services, viewer, params, request }) =>
         serveArchive(services, viewer, { ...params, request }),
     }),
-    ...listRoutes(ORDERS_CSV_PATH, serveOrdersFile),
+    ...defineListExportRoutes(ORDERS_CSV_PATH, serveOrdersFile),
   ],
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { startOfMonth } from '#platform/pure/amsterdam-time.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { newCartLine, newOrderInput, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, findOfferedVariant, orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 import { lockOrder, markCanceled, markPaid } from './orders.ts'
@@ -73,7 +73,7 @@ describe("a studio's list of orders", () => {
     zoe = await studio.newClient({ firstName: 'Zoë', lastName: 'Jürgens' })
     anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
     const finalOf = async ({ id }: Client) => (await studio.addPhoto(id, { type: 'final' })).id
-    const print = await offeredVariant(zoe, 'fotoprint')
+    const print = await findOfferedVariant(zoe, 'fotoprint')
     const zoes = await newOrderInput(zoe, [newCartLine(print.id, [await finalOf(zoe)])], {
       customerName: 'Z. Jürgens',
     })
@@ -81,7 +81,7 @@ describe("a studio's list of orders", () => {
     world.clock.advance(1000)
     ids.annas = (await orderPrints(anna, [await finalOf(anna)])).orderId
     world.clock.advance(1000)
-    const canvas = await offeredVariant(anna, 'canvas')
+    const canvas = await findOfferedVariant(anna, 'canvas')
     const checkout = await newOrderInput(anna, [newCartLine(canvas.id, [await finalOf(anna)])], {
       customerName: 'Señor 100%_Ñandú',
       deliveryAddress: {

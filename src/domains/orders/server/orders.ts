@@ -1,37 +1,37 @@
 import type { Actor } from '#domains/access/viewer.rules.ts'
 import { removeUnreadNotification } from '#domains/activity/server/activity.ts'
 import { clearAttempts } from '#domains/accounts/server/accounts.ts'
-import { taxOfSale } from '#domains/catalog/server/catalog.ts'
+import { vatFactsOfSale } from '#domains/catalog/server/catalog.ts'
 import { vatOf } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
 import {
-  publishOrderEvent,
+  announceOrderEvent,
   moveOrder,
-  logOrderEvent,
+  logAndRefreshOrder,
   notifyStudioOfOrder,
 } from '../core/server/move-order.ts'
 import { changeItemVat, type LockedOrder } from '../core/server/lock-order.sql.ts'
-import { completeExtras, reopenChoice } from '../extras/server/settle-extras.ts'
+import { completeExtras, reopenChoiceOfCanceledOrder } from '../extras/server/settle-extras.ts'
 import * as letters from '../messages/server/order-letters.nl.ts'
 import { mailPaidOrder } from '../messages/server/mail-studio.ts'
-import { letterFacts, mailOrderToClient, mailOrderToStudio } from '../messages/server/mail-about-order.ts'
+import { findLetterFacts, mailOrderToClient, mailOrderToStudio } from '../messages/server/mail-about-order.ts'
 
 // Public interface of the orders domain.
 export { notifyStudioOfOrder } from '../core/server/move-order.ts'
-export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from '../core/server/find-order.ts'
+export { findOwnOrder, findOrderLinesAndTotals, lockOrder, lockOwnOrder } from '../core/server/find-order.ts'
 export type { LockedOrder } from '../core/server/lock-order.sql.ts'
 export type { OrderFacts } from '../core/server/order-facts.ts'
 export { orderPayLink, readPayToken, withdrawalPath } from '../core/server/order-links.ts'
-export { listUnpaidExtrasUpTo } from '../extras/server/extras.sql.ts'
+export { listUnpaidExtrasOrderIdsUpTo } from '../extras/server/extras.sql.ts'
 export { refundWithdrawn } from '../withdrawal/server/withdraw-order.ts'
 export { toOrderWithoutPhotos } from './order-to-contract.ts'
 export { selectOrders } from '../core/server/orders.sql.ts'
 
 /**
- * Starts production of a paid order, or completes an order of extra photos. Returns 'canceled' if
- * the payment must be refunded. 'already_paid' and 'canceled' change nothing.
+ * Starts production of a paid order, or completes an order of extra photos. Returns 'canceled' for
+ * a canceled order, whose payment must be refunded. 'already_paid' and 'canceled' change nothing.
  */
 export async function markPaid(
   tx: Tx<'system'>,
@@ -48,15 +48,16 @@ export async function markPaid(
   if (order.kind === 'extra_photos') await completeExtras(moving, order)
   const { totalCents } = order
   const isFree = totalCents === 0
-  if (!isFree) await logOrderEvent(moving, order, { action: 'payment_received', newValue: { totalCents } })
+  if (!isFree)
+    await logAndRefreshOrder(moving, order, { action: 'payment_received', newValue: { totalCents } })
   await clearAttempts(tx, 'place_order', order.clientId)
   // Replaces the unread notification about the new order, so that only one remains.
   await removeUnreadNotification(tx, { kind: 'order_placed', studioId: order.studioId, subjectId: order.id })
   await notifyStudioOfOrder(moving, order, 'order_paid')
-  await publishOrderEvent(moving, order, { type: 'order.paid' })
+  await announceOrderEvent(moving, order, { type: 'order.paid' })
   // A free order needs no payment email: the confirmation said that nothing is due.
   const about = await (isFree
-    ? letterFacts(moving, order)
+    ? findLetterFacts(moving, order)
     : mailOrderToClient(moving, order, letters.paidLetter))
   await mailPaidOrder(moving, about, isNewToStudio)
   return 'paid'
@@ -77,17 +78,18 @@ export async function markCanceled(
   if (!mayBecome(status, 'canceled')) return 'already_canceled'
   const moving = { tx, services, now: at, by }
   await moveOrder(moving, order, 'canceled', { canceledAt: at })
-  await logOrderEvent(moving, order, {
+  await logAndRefreshOrder(moving, order, {
     action: 'order_canceled',
     oldValue: status,
     newValue: { refundedCents },
   })
-  await publishOrderEvent(moving, order, { type: 'order.canceled', refundedCents })
-  if (order.kind === 'extra_photos') await reopenChoice(moving, order)
+  await announceOrderEvent(moving, order, { type: 'order.canceled', refundedCents })
+  if (order.kind === 'extra_photos') await reopenChoiceOfCanceledOrder(moving, order)
   const about = await mailOrderToClient(moving, order, (about) =>
     letters.canceledLetter(about, refundedCents),
   )
-  // Sends no email if the studio or an admin canceled, or the studio doesn't know the order yet.
+  // Emails the studio too, unless the studio or an admin canceled, or the email about the new order
+  // is still due.
   if (order.studioNotifiedAt !== null && (by === 'system' || by.role === 'client'))
     await mailOrderToStudio(moving, about, letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'
@@ -101,8 +103,8 @@ export async function notifyRefunded(
   at: Date,
 ): Promise<void> {
   const moving = { tx, services, now: at, by }
-  await logOrderEvent(moving, order, { action: 'order_refunded', newValue: { refundedCents, reason } })
-  await publishOrderEvent(moving, order, { type: 'order.refunded', refundedCents })
+  await logAndRefreshOrder(moving, order, { action: 'order_refunded', newValue: { refundedCents, reason } })
+  await announceOrderEvent(moving, order, { type: 'order.refunded', refundedCents })
   await mailOrderToClient(moving, order, (about) => letters.refundedLetter(about, refundedCents, reason))
 }
 
@@ -113,7 +115,7 @@ export async function notifyRefunded(
 async function taxOrder(tx: Tx<'system'>, order: LockedOrder, paidAt: Date): Promise<void> {
   const { seller, buyer } = await order.sides()
   const arrives = order.deliveryAddress?.country ?? 'NL'
-  const tax = taxOfSale(seller, buyer, { arrives, at: paidAt })
+  const tax = vatFactsOfSale(seller, buyer, { arrives, at: paidAt })
   for (const item of await order.items()) {
     const vat = vatOf({ ...tax, vatClass: item.vatClass, supply: item.supply })
     const isSame =

@@ -8,13 +8,13 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import {
   newCartLine,
   newOrderInput,
-  offeredVariant,
+  findOfferedVariant,
   orderPrints,
   type OrderLine,
   type OrderInput,
 } from '#test/world/order-prints.ts'
 import { raceForLock } from '#test/world/race.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import type { Client } from '#test/world/people.ts'
 import { readPayToken } from '../core/server/order-links.ts'
 import { lockOrder, markPaid } from './orders.ts'
@@ -60,8 +60,8 @@ describe('a cart that can be ordered', () => {
   test('a client orders prints of two photos and an enlargement, and finds the order as it was placed', async () => {
     const [first, second] = await finals(anna, 2)
     await world.work()
-    const print = await offeredVariant(anna, 'fotoprint', 1)
-    const enlargement = await offeredVariant(anna, 'vergroting')
+    const print = await findOfferedVariant(anna, 'fotoprint', 1)
+    const enlargement = await findOfferedVariant(anna, 'vergroting')
     const lines = [
       newCartLine(print.id, [first!, second!], {
         quantity: 3,
@@ -147,7 +147,7 @@ describe('a cart that can be ordered', () => {
 
   test('an album is one item with all its photos, in their order', async () => {
     const photoIds = await finals(anna, 20)
-    const album = await offeredVariant(anna, 'album')
+    const album = await findOfferedVariant(anna, 'album')
     const line = newCartLine(album.id, photoIds.toReversed(), { quantity: 2 })
     const { orderId } = await anna.orders.placeOrder(await newOrderInput(anna, [line]))
     const { items, totalCents } = await anna.orders.findMyOrder({ orderId })
@@ -187,7 +187,7 @@ describe('a cart that can be ordered', () => {
   test('whoever types the address and the name of someone else into an order has nothing written to them', async () => {
     const client = await studio.newClient()
     const before = (await listLettersTo(world, client.email)).length
-    const line = newCartLine((await offeredVariant(client, 'fotoprint')).id, await finals(client, 1))
+    const line = newCartLine((await findOfferedVariant(client, 'fotoprint')).id, await finals(client, 1))
     const checkout = await newOrderInput(client, [line])
     const { orderId } = await client.orders.placeOrder({
       ...checkout,
@@ -201,7 +201,7 @@ describe('a cart that can be ordered', () => {
 
   test('three presses at once make one order, and each is answered with it', async () => {
     const checkout = await newOrderInput(anna, [
-      newCartLine((await offeredVariant(anna, 'fotoprint')).id, await finals(anna, 2)),
+      newCartLine((await findOfferedVariant(anna, 'fotoprint')).id, await finals(anna, 2)),
     ])
     const before = await countRows()
     const lock = `select pg_advisory_xact_lock(hashtextextended('placement ' || $1 || ' ' || $2, 0))`
@@ -225,7 +225,7 @@ describe('a cart that can be ordered', () => {
   test('the same press is answered with its order whatever has changed since; the id of another is nobody else’s', async () => {
     const client = await studio.newClient()
     const [photoId] = await finals(client, 1)
-    const { id } = await offeredVariant(client, 'fotoprint')
+    const { id } = await findOfferedVariant(client, 'fotoprint')
     const checkout = await newOrderInput(client, [newCartLine(id, [photoId!])])
     const placed = await client.orders.placeOrder(checkout)
     await studio.photos.setType({ photoIds: [photoId!], type: 'preview' })
@@ -238,7 +238,7 @@ describe('a cart that can be ordered', () => {
   test('orders with photos in common, at the same time, wait for each other and all come through', async () => {
     const client = await studio.newClient()
     const photoIds = await finals(client, 6)
-    const { id } = await offeredVariant(client, 'fotoprint')
+    const { id } = await findOfferedVariant(client, 'fotoprint')
     const line = (ids: string[]) => newCartLine(id, ids)
     const checkouts = await Promise.all(
       Array.from({ length: 8 }, (_, nth) =>
@@ -258,7 +258,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
 
   beforeAll(async () => {
     bram = await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
-    print = (await offeredVariant(anna, 'fotoprint')).id
+    print = (await findOfferedVariant(anna, 'fotoprint')).id
     mine = await finals(anna, 3)
     checkout = await newOrderInput(anna, [newCartLine(print, [mine[0]!])])
   })
@@ -325,7 +325,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
       await theirs.query('begin')
       await theirs.query(`${change} where id = $1`, [photoId])
       const refused = expectRefused(placing, { code })
-      expect(await eventually(() => countWaitingForLocks(world.owner, 1))).toBe(1)
+      expect(await eventually(() => expectWaitingForLocks(world.owner, 1))).toBe(1)
       await theirs.query('commit')
       theirs.release()
       await refused
@@ -334,7 +334,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
 
   test('a line without photos, and an album with one too few or too many', async () => {
     await expectRefused({ lines: [newCartLine(print, [])] }, { code: 'photo_count_out_of_range' })
-    const album = (await offeredVariant(anna, 'album')).id
+    const album = (await findOfferedVariant(anna, 'album')).id
     for (const count of [19, 41]) {
       const photoIds = Array.from({ length: count }, () => mine[0]!)
       await expectRefused(
@@ -360,7 +360,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
   })
 
   test('a price that is not the one shown: answered with what it is now, which then can be ordered', async () => {
-    const [acrylic] = [await offeredVariant(anna, 'acryl')]
+    const [acrylic] = [await findOfferedVariant(anna, 'acryl')]
     const lines = [newCartLine(acrylic.id, [mine[0]!], { quantity: 2 })]
     const before = await newOrderInput(anna, lines)
     await studio.catalog.savePrices({
@@ -451,7 +451,7 @@ test('the shop stays open while the subscription of its studio is charged for th
 test('a quote names nothing of a photo that is not the client’s but the id it was asked about', async () => {
   const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
   const { id } = await studio.addPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
-  const line = newCartLine((await offeredVariant(anna, 'fotoprint')).id, [id])
+  const line = newCartLine((await findOfferedVariant(anna, 'fotoprint')).id, [id])
   const quote = await anna.orders.quoteCart({ lines: [line] })
   expect(quote).toMatchObject({ lines: [], unavailableLineIds: [line.id], unavailablePhotoIds: [id] })
   expect(JSON.stringify(quote)).not.toContain('van-bram')

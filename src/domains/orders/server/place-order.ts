@@ -5,12 +5,12 @@ import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
 import { isBelowOrderMinimum, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../cart.rules.ts'
-import { orderNumber, UNPAID_ORDERS_MAX, type Delivery } from '../orders.rules.ts'
+import { orderNumber, UNPAID_ORDERS_MAX, type DeliveryMethod } from '../orders.rules.ts'
 import { lockOrder } from '../core/server/find-order.ts'
 import type { OrderMetadata } from '../core/server/orders.tables.ts'
-import { publishOrderEvent, logOrderEvent, notifyStudioOfOrder } from '../core/server/move-order.ts'
+import { announceOrderEvent, logAndRefreshOrder, notifyStudioOfOrder } from '../core/server/move-order.ts'
 import { markPaid } from './orders.ts'
-import { orderableLines, type PlaceOrderCall, type OrderableLine } from '../cart/server/cart-offers.ts'
+import { requireOrderableLines, type PlaceOrderCall, type OrderableLine } from '../cart/server/cart-offers.ts'
 import { placedLetter } from '../messages/server/order-letters.nl.ts'
 import { findSale } from '../cart/server/find-sale.ts'
 import * as placeOrderSql from '../checkout/server/place-order.sql.ts'
@@ -32,7 +32,7 @@ export async function placeOrder(call: PlaceOrderCall) {
   const arrives = deliveryAddress?.country ?? 'NL'
   const sale = (await findSale(tx, viewer, { now, arrives, isPickedUp })) ?? refuse('shop_closed')
   if (isPickedUp && !sale.isPickedUp) refuse('no_pick_up')
-  const { lines, photos } = await orderableLines(call, sale.tax)
+  const { lines, photos } = await requireOrderableLines(call, sale.tax)
   const quote = quoteOf(lines, sale)
   if (isBelowOrderMinimum(quote.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
   if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
@@ -47,7 +47,7 @@ export async function placeOrder(call: PlaceOrderCall) {
   const held = await holdForPrints(tx, viewer, [...photos.keys()])
   // A photo changed since the first check. Checking again refuses with the exact reason.
   if (held.length < photos.size) {
-    await orderableLines(call, sale.tax)
+    await requireOrderableLines(call, sale.tax)
     return refuse('photo_not_final')
   }
   const made = newOrder(call, { lines, photos, deliveryAddress, quote })
@@ -79,16 +79,19 @@ export async function announceNewOrder(
   const { tx, viewer, services, now, ipAddress } = call
   const order = (await lockOrder(tx, orderId))!
   const moving = { tx, services, now, by: viewer, ipAddress }
-  await logOrderEvent(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
+  await logAndRefreshOrder(moving, order, {
+    action: 'order_placed',
+    newValue: { totalCents: order.totalCents },
+  })
   await notifyStudioOfOrder(moving, order, 'order_placed')
-  await publishOrderEvent(moving, order, { type: 'order.placed' })
+  await announceOrderEvent(moving, order, { type: 'order.placed' })
   await mailOrderToClient(moving, order, placedLetter)
   // An order of 0 cents needs no payment, so production may start.
   if (order.totalCents === 0) await markPaid(tx, services, order, now)
   else await scheduleStudioMail(tx, order.id, now)
 }
 
-type CheckedOrder = Awaited<ReturnType<typeof orderableLines>> & {
+type CheckedOrder = Awaited<ReturnType<typeof requireOrderableLines>> & {
   deliveryAddress: PostalAddress | null
   quote: Quote
 }
@@ -102,7 +105,7 @@ function newOrder(
   const orderId = newId()
   const { customerName, customerEmail, notes, placementId } = input
   const { isPickedUp, pickUp } = quote
-  const delivery: Delivery = isPickedUp ? 'pick_up' : deliveryAddress ? 'ship' : 'arranged'
+  const delivery: DeliveryMethod = isPickedUp ? 'pick_up' : deliveryAddress ? 'ship' : 'arranged'
   const pickUpLine = isPickedUp ? pickUp?.line : ''
   const metadata = {
     customerName,

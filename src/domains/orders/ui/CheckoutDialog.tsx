@@ -15,15 +15,15 @@ import { useCartView, type CartView } from '../cart/ui/use-cart-view.ts'
 import type { Cart } from '../core/ui/use-cart.ts'
 import { checkoutNl } from '../checkout/checkout.nl.ts'
 import { joinHouseNumber, splitHouseNumber } from '../checkout/house-number.rules.ts'
-import { CheckoutFields, hasAddress, type DeliveryOptions } from '../checkout/ui/CheckoutFields.tsx'
+import { CheckoutFields, hasAnyAddressPart, type DeliveryOptions } from '../checkout/ui/CheckoutFields.tsx'
 import { CheckoutFoot, CheckoutSummary, ContractTerms } from '../checkout/ui/CheckoutSummary.tsx'
 import {
   toPlacementLines,
-  sentInTheNetherlands,
+  dutchDestination,
   useLastAddress,
   usePlaceOrder,
   useCacheQuote,
-  type Arrival,
+  type Destination,
   type DeliveryAddress,
   type Quote,
 } from '../my-orders/ui/client-orders.queries.ts'
@@ -42,7 +42,7 @@ type CheckoutDialogProps = {
 }
 
 export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: CheckoutDialogProps) {
-  const [arrival, setArrival] = useState(sentInTheNetherlands)
+  const [arrival, setArrival] = useState(dutchDestination)
   const view = useCartView(cart.items, arrival)
   const gallery = useQuery(galleryQuery())
   const { quote } = view
@@ -80,8 +80,8 @@ type CheckoutFormProps = Omit<CheckoutDialogProps, 'onClose'> & {
   clientName: string
   lastAddress: DeliveryAddress | null
   view: CartView
-  arrival: Arrival
-  onArrival: (arrival: Arrival) => void
+  arrival: Destination
+  onArrival: (arrival: Destination) => void
 }
 
 const emptyForm: Form = {
@@ -181,13 +181,13 @@ function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: str
 const deliveriesOf = (quote: Quote | undefined): DeliveryOptions | null =>
   quote?.pickUp ? { sendingCents: quote.sendingCents, line: quote.pickUp.line } : null
 
-type ArrivalProps = { mayPickUp: boolean; onArrival: (arrival: Arrival) => void }
+type ArrivalProps = { mayPickUp: boolean; onArrival: (arrival: Destination) => void }
 
 /** Reports the destination, so that the cart is priced again when the destination changes. */
 function useArrival({ watch }: ReturnType<typeof useForm<Form>>, { mayPickUp, onArrival }: ArrivalProps) {
   const typed = watch()
   const isPickedUp = mayPickUp && typed.delivery === 'pick_up'
-  const arrives = !isPickedUp && hasAddress(typed) ? typed.country : 'NL'
+  const arrives = !isPickedUp && hasAnyAddressPart(typed) ? typed.country : 'NL'
   useEffect(() => onArrival({ arrives, isPickedUp }), [onArrival, arrives, isPickedUp])
 }
 
@@ -246,12 +246,12 @@ const isSameSale = (one: Quote, other: Quote) =>
   one.isPickedUp === other.isPickedUp &&
   one.lines.map(({ id }) => id).join() === other.lines.map(({ id }) => id).join()
 
-function customerOf(form: Form, { isPickedUp }: Arrival) {
+function customerOf(form: Form, { isPickedUp }: Destination) {
   const { name: customerName, email, notes, delivery: _, ...address } = form
   return {
     customerName,
     customerEmail: email.trim(),
-    deliveryAddress: hasAddress(form) && !isPickedUp ? joinHouseNumber(address) : null,
+    deliveryAddress: hasAnyAddressPart(form) && !isPickedUp ? joinHouseNumber(address) : null,
     isPickedUp,
     notes,
   }

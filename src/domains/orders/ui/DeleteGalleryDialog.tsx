@@ -7,7 +7,7 @@ import { useDeleteGallery } from '../core/ui/studio-orders.queries.ts'
 
 type DeleteGalleryDialogProps = {
   galleryId: string
-  /** The gallery's title, or the client's name if it has none. */
+  /** The gallery's title, or the client's name if the gallery has none. */
   title: string
   photoCount: number
   choiceCount: number

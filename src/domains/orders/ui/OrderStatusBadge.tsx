@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { withdrawalNl } from '../withdrawal/withdrawal.nl.ts'
 import type { WithdrawalOutcome } from '../withdrawal/withdrawal.rules.ts'
 import { orderStatusNl } from '../orders.nl.ts'
-import type { Delivery, OrderStatus } from '../orders.rules.ts'
+import type { DeliveryMethod, OrderStatus } from '../orders.rules.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   pending: 'orange',
@@ -13,7 +13,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
 }
 
 type OrderStatusBadgeProps = {
-  order: { status: OrderStatus; delivery: Delivery; withdrawalOutcome?: WithdrawalOutcome | null }
+  order: { status: OrderStatus; delivery: DeliveryMethod; withdrawalOutcome?: WithdrawalOutcome | null }
 }
 
 export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {

@@ -1,4 +1,4 @@
-import { readFlag, readParams, readString, writeParams, type UrlValues } from '#kit/ui/search-params.ts'
+import { readFlag, readParams, readString, toUrlValues, type UrlValues } from '#kit/ui/search-params.ts'
 
 /** Dialog over the gallery. Part of the URL, so that Back closes it and emails can link to it. */
 export type ShopPanel =
@@ -33,11 +33,11 @@ export function readShopPanel(url: Record<string, unknown>): ShopPanel | undefin
 
 export function panelSearch(panel: ShopPanel | undefined): UrlValues<typeof shopParams> {
   if (!panel) return {}
-  if (panel.kind === 'choice') return writeParams(shopParams, { listId: panel.listId, slug: panel.slug })
-  if (panel.kind === 'placed') return writeParams(shopParams, { orderId: panel.orderId, isPlaced: true })
+  if (panel.kind === 'choice') return toUrlValues(shopParams, { listId: panel.listId, slug: panel.slug })
+  if (panel.kind === 'placed') return toUrlValues(shopParams, { orderId: panel.orderId, isPlaced: true })
   if (panel.kind === 'order')
-    return writeParams(shopParams, { orderId: panel.orderId, isBack: panel.isBack || undefined })
-  return writeParams(shopParams, { [panel.kind]: true })
+    return toUrlValues(shopParams, { orderId: panel.orderId, isBack: panel.isBack || undefined })
+  return toUrlValues(shopParams, { [panel.kind]: true })
 }
 
 const shopParamNames = new Set<string>(Object.values(shopParams).map(({ name }) => name))

@@ -57,7 +57,7 @@ function useShopPanel() {
   const go = useCallback(
     (to: ShopPanel | undefined, replace: boolean) => {
       const next: Record<string, unknown> = { ...withoutPanel(search), ...panelSearch(to) }
-      // Closes the open photo, which would cover the order after a payment.
+      // Closes the open photo, which would cover the order on return from the payment page.
       if (to?.kind === 'placed') delete next[galleryParams.photoId.name]
       void navigate({ to: '/client-portal', search: next, replace, resetScroll: false })
     },

@@ -53,7 +53,7 @@ export type InvoiceDocument = {
   lines: InvoiceLine[]
   vat: InvoiceVat[]
   totalCents: number
-  /** Reasons why no Dutch VAT is charged. */
+  /** Reasons why no Dutch VAT is charged, or that nothing was charged for a plan. */
   sentences: string[]
   /** Null on a correction, and if nothing was paid. `method` is the everyday name: 'iDEAL'. */
   paid: { on: string; method: string | null } | null
@@ -123,7 +123,7 @@ export const correctionLines = (description: string, vat: readonly InvoiceVat[])
  * Returns each line's amount without VAT. The amounts add up to the invoice's net amount of each
  * VAT rate.
  */
-export function netOfLines(lines: readonly InvoiceLine[], vat: readonly InvoiceVat[]): number[] {
+export function netCentsByLine(lines: readonly InvoiceLine[], vat: readonly InvoiceVat[]): number[] {
   const netOf = new Map<InvoiceLine, number>()
   for (const subtotal of vat) {
     const ofThis = lines.filter((line) => isSameVat(line.vat, subtotal))

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountsAt, newAccountCountsFrom, lowerLines, sumOf, whyNotNow } from './payout.rules.ts'
+import {
+  accountsAt,
+  newAccountCountsFrom,
+  lowerPayoutLines,
+  sumLineCents,
+  findPayoutRefusal,
+} from './payout.rules.ts'
 import { sepaText } from './sepa-text.rules.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 11, 1) + hours * 60 * 60_000)
@@ -34,11 +40,11 @@ test('an account that was replaced while it waited never counts', () => {
 
 test('why nothing can be requested is said in the order in which it is solved', () => {
   const fine = { isUnderWay: false, availableCents: 1000, hasAccount: true, hasWaitingAccount: false }
-  expect(whyNotNow(fine)).toBeUndefined()
-  expect(whyNotNow({ ...fine, availableCents: 999 })).toBe('too_little')
-  expect(whyNotNow({ ...fine, isUnderWay: true, availableCents: 0 })).toBe('under_way')
-  expect(whyNotNow({ ...fine, hasAccount: false })).toBe('no_account')
-  expect(whyNotNow({ ...fine, hasAccount: false, hasWaitingAccount: true })).toBe('account_waits')
+  expect(findPayoutRefusal(fine)).toBeUndefined()
+  expect(findPayoutRefusal({ ...fine, availableCents: 999 })).toBe('too_little')
+  expect(findPayoutRefusal({ ...fine, isUnderWay: true, availableCents: 0 })).toBe('under_way')
+  expect(findPayoutRefusal({ ...fine, hasAccount: false })).toBe('no_account')
+  expect(findPayoutRefusal({ ...fine, hasAccount: false, hasWaitingAccount: true })).toBe('account_waits')
 })
 
 const cents = fc.integer({ min: -5000, max: 5000 }).filter((amount) => amount !== 0)
@@ -50,12 +56,12 @@ const lines = fc
 test('lowering never raises a line, never goes above what is due, and changes nothing the second time', () => {
   fc.assert(
     fc.property(lines, lines, (had, due) => {
-      const lowered = lowerLines(had, due)
+      const lowered = lowerPayoutLines(had, due)
       const of = (list: typeof had, id: string) =>
         list.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0
       for (const id of paymentIds) expect(of(lowered, id)).toBe(Math.min(of(had, id), of(due, id)))
-      expect(sumOf(lowered)).toBeLessThanOrEqual(sumOf(had))
-      expect(lowerLines(lowered, due)).toEqual(lowered)
+      expect(sumLineCents(lowered)).toBeLessThanOrEqual(sumLineCents(had))
+      expect(lowerPayoutLines(lowered, due)).toEqual(lowered)
     }),
   )
 })

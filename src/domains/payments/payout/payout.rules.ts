@@ -7,11 +7,11 @@ export const holdingStates = ['requested', 'in_file', 'paid'] as const satisfies
 /** States of an open payout. A studio has at most one open payout. */
 export const openStates = ['requested', 'in_file'] as const satisfies readonly PayoutState[]
 
-/** A bank can return a payout days after it was paid, so `returned` can follow `paid`. */
 export const payoutOutcomes = ['paid', 'returned'] as const
 export type PayoutOutcome = (typeof payoutOutcomes)[number]
 
-export const statesBefore: Record<PayoutOutcome, readonly PayoutState[]> = {
+/** A bank can return a payout days after it was paid, so `returned` can follow `paid`. */
+export const statesBeforeOutcome: Record<PayoutOutcome, readonly PayoutState[]> = {
   paid: ['in_file'],
   returned: ['in_file', 'paid'],
 }
@@ -50,7 +50,7 @@ export function accountsAt<Account extends AccountDates>(accounts: readonly Acco
 
 export type PayoutRefusal = 'under_way' | 'too_little' | 'no_account' | 'account_waits'
 
-export function whyNotNow(at: {
+export function findPayoutRefusal(at: {
   isUnderWay: boolean
   availableCents: number
   hasAccount: boolean
@@ -63,14 +63,14 @@ export function whyNotNow(at: {
 
 export type PayoutLine = { paymentId: string; amountCents: number }
 
-export const sumOf = (lines: readonly { amountCents: number }[]) =>
+export const sumLineCents = (lines: readonly { amountCents: number }[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
  * Lowers a request after refunds and disputes. No line rises. A payment of which earlier payouts
  * paid too much gets a negative line. `due` is what each payment can contribute to the request.
  */
-export function lowerLines(lines: readonly PayoutLine[], due: readonly PayoutLine[]): PayoutLine[] {
+export function lowerPayoutLines(lines: readonly PayoutLine[], due: readonly PayoutLine[]): PayoutLine[] {
   const had = new Map(lines.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
   const may = new Map(due.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
   return [...new Set([...had.keys(), ...may.keys()])]

@@ -1,4 +1,4 @@
-// Every SEPA bank accepts letters without accents, digits and a few signs.
+// Character set that every SEPA bank accepts: unaccented letters, digits and a few signs.
 
 /** Letters and signs that Unicode doesn't decompose. */
 const spelled: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const spelled: Readonly<Record<string, string>> = {
   '&': '+',
 }
 
-/** Converts 'Zoë Größe & Zn.' to 'Zoe Grosse + Zn.'. Drops all other characters. */
+/** Converts 'Zoë Größe & Zn.' to 'Zoe Grosse + Zn.'. Drops characters that it can't convert. */
 export const sepaText = (text: string, maxLength: number): string =>
   text
     .replaceAll(/[^A-Za-z0-9]/gu, (sign) => spelled[sign] ?? sign)

@@ -1,8 +1,8 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import { dropUnpaidExtras } from '#domains/choices/server/choices.ts'
-import { listUnpaidExtrasUpTo } from '#domains/orders/server/orders.ts'
+import { dropUnpaidExtrasJob } from '#domains/choices/server/choices.ts'
+import { listUnpaidExtrasOrderIdsUpTo } from '#domains/orders/server/orders.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { retryAfterBank, assertProviderAvailable } from './provider-availability.ts'
+import { retryAfterBank, assertNeededProviderAvailable } from './provider-availability.ts'
 import { cancelUnpaidOrder } from './stop-order.ts'
 
 /**
@@ -10,14 +10,15 @@ import { cancelUnpaidOrder } from './stop-order.ts'
  * in the next round.
  */
 export const dropUnpaidExtrasOfList = defineJob({
-  ...dropUnpaidExtras,
+  ...dropUnpaidExtrasJob,
   lane: 'quick',
   run: async ({ listId, round }, { services }) => {
-    const orderIds = await asSystem(services.pool, (tx) => listUnpaidExtrasUpTo(tx, listId, round))
+    const orderIds = await asSystem(services.pool, (tx) => listUnpaidExtrasOrderIdsUpTo(tx, listId, round))
     for (const orderId of orderIds) {
-      await assertProviderAvailable(services, orderId)
+      await assertNeededProviderAvailable(services, orderId)
       const stopped = await cancelUnpaidOrder(services, orderId, 'system')
-      if (stopped === 'payment_under_way') await retryAfterBank(services, dropUnpaidExtras, { listId, round })
+      if (stopped === 'payment_under_way')
+        await retryAfterBank(services, dropUnpaidExtrasJob, { listId, round })
     }
   },
 })

@@ -3,14 +3,19 @@ import { keepDocumentLogo } from '#domains/studios/server/studios.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { expandedOf } from '#platform/stripe/stripe-objects.ts'
-import { readSale, writeCorrection, writeInvoice, type Sale } from '../documents/server/write-invoice.ts'
+import {
+  readSale,
+  buildCorrectionDocument,
+  writeInvoice,
+  type Sale,
+} from '../documents/server/write-invoice.ts'
 import type { InvoiceDocument, InvoiceKind } from '../documents/invoice-document.rules.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
 import { receiptNumber, receiptYear } from '../payments.rules.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
 import {
   isEffectiveRefund,
-  isPaid,
+  isAttemptPaid,
   paymentMethodOf,
   toPaymentColumns,
   type PaymentAttempt,
@@ -40,7 +45,7 @@ export function findDueReceipts(
   attempts: readonly PaymentAttempt[],
 ): DueReceipt[] {
   const isIssued = new Set(issued.map(({ source }) => source))
-  return attempts.filter(isPaid).flatMap((attempt) => {
+  return attempts.filter(isAttemptPaid).flatMap((attempt) => {
     const { payment, refunds, intent } = attempt
     const paidWith = paymentMethodOf(expandedOf(intent?.latest_charge))
     const paid = { payment, paidAt: toPaymentColumns(attempt).paidAt!, paidWith }
@@ -110,7 +115,7 @@ function documentOf(
   const credit = kind === 'invoice' ? issuedFor(creditSource(refund.id)) : undefined
   const description = describe(sale.order.number, due, refund)
   const corrected = credit ?? invoice
-  return writeCorrection(invoice.document, {
+  return buildCorrectionDocument(invoice.document, {
     credits: { number: numberOf(corrected), issuedOn: calendarDay(corrected.issuedAt) },
     description,
     issuedOn,

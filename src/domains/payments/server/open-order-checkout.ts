@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { asSystemRetryable } from '#domains/access/server/access.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
-import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { findOrderLinesAndTotals, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
@@ -35,7 +35,7 @@ export const openOrderCheckout = (
 
 async function openOnce(services: Services, orderId: string, from: RequestHost) {
   const money = await reconcileInQueue(services, orderId, {
-    alongside: (_tx, order) => listOrderLines(order),
+    alongside: (_tx, order) => findOrderLinesAndTotals(order),
   })
   if (!money) return 'order_not_found'
   const { order, attempts } = money
@@ -102,7 +102,7 @@ async function newCheckout(
 const categoryOf = ({ extras }: OrderFacts) =>
   extras === undefined ? 'order' : extras.fromType === 'preview' ? 'preview' : 'download'
 
-type OrderLines = Awaited<ReturnType<typeof listOrderLines>>
+type OrderLines = Awaited<ReturnType<typeof findOrderLinesAndTotals>>
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
 
 /** Limit of Stripe Checkout. One item is kept for shipping. */

@@ -19,10 +19,10 @@ export type PaymentAttempt = {
 }
 
 /** Whether a checkout can still change. A canceled one is final and isn't fetched again. */
-export const mayStillChange = ({ status }: ClientPayment) => status !== 'canceled'
+export const canPaymentStillChange = ({ status }: ClientPayment) => status !== 'canceled'
 
 export const fetchAttempts = (api: Stripe, payments: readonly ClientPayment[]): Promise<PaymentAttempt[]> =>
-  Promise.all(payments.filter(mayStillChange).map((payment) => fetchAttempt(api, payment)))
+  Promise.all(payments.filter(canPaymentStillChange).map((payment) => fetchAttempt(api, payment)))
 
 const MAX_REFUNDS = 1000
 
@@ -71,7 +71,7 @@ function statusOf(
 /** Whether a refund takes money. A failed or canceled refund leaves the money with us. */
 export const isEffectiveRefund = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled'
 
-export const isPaid = ({ session }: PaymentAttempt) => session.payment_status === 'paid'
+export const isAttemptPaid = ({ session }: PaymentAttempt) => session.payment_status === 'paid'
 
 export const isCheckoutOpen = ({ session }: PaymentAttempt) => session.status === 'open'
 
@@ -82,11 +82,11 @@ export const isUnderWay = (attempt: PaymentAttempt) =>
 /** Nothing can be refunded while the bank decides. */
 export const isInDispute = ({ disputed }: PaymentAttempt) => disputed.dispute === 'open'
 
-export const leftCents = (attempt: PaymentAttempt) =>
-  isPaid(attempt) ? attempt.payment.amountCents - toPaymentColumns(attempt).refundedCents : 0
+export const unrefundedCents = (attempt: PaymentAttempt) =>
+  isAttemptPaid(attempt) ? attempt.payment.amountCents - toPaymentColumns(attempt).refundedCents : 0
 
-export const allLeftCents = (attempts: readonly PaymentAttempt[]) =>
-  attempts.reduce((sum, one) => sum + leftCents(one), 0)
+export const sumUnrefundedCents = (attempts: readonly PaymentAttempt[]) =>
+  attempts.reduce((sum, one) => sum + unrefundedCents(one), 0)
 
 /** Returns the provider's name of the payment method. A card in a wallet has the wallet's name. */
 export function paymentMethodOf(charge: Stripe.Charge | null): string | undefined {

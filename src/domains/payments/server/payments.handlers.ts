@@ -6,7 +6,7 @@ import type { paymentsContract } from '../payments.contract.ts'
 import { receiptFacts, receiptPath, receiptNumber, receiptUblPath } from '../payments.rules.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
-import { isProviderUnavailable } from './provider-availability.ts'
+import { isNeededProviderUnavailable } from './provider-availability.ts'
 import { isUnderWay, type PaymentAttempt } from './order-money.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { refundPart, cancelAndRefundOrder, cancelUnpaidOrder } from './stop-order.ts'
@@ -23,7 +23,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   checkPayment: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    if (await isProviderUnavailable(services, tx, order.id))
+    if (await isNeededProviderUnavailable(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return afterCommit(async () => {
       const { order: reconciled, attempts } = (await reconcileOrder(services, order.id))!
@@ -34,7 +34,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   cancelMyOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (order.status !== 'pending') return refuse('not_now')
-    if (await isProviderUnavailable(services, tx, order.id)) return refuse('payments_closed')
+    if (await isNeededProviderUnavailable(services, tx, order.id)) return refuse('payments_closed')
     return afterCommit(async () => {
       const stopped = await cancelUnpaidOrder(services, order.id, viewer)
       return stopped === 'stopped' ? {} : refuse(stopped)
@@ -70,7 +70,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    if (await isProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
+    if (await isNeededProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
       const stopped = await cancelAndRefundOrder(services, order.id, viewer)
       return typeof stopped === 'string' ? refuse(stopped) : stopped
@@ -79,7 +79,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   refundOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    if (await isProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
+    if (await isNeededProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
       const outcome = await refundPart(services, order.id, input, viewer)
       return outcome === 'refunded' ? {} : refuse(outcome)

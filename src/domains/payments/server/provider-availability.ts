@@ -3,22 +3,23 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { JobDeclaration } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { mayStillChange } from './order-money.ts'
+import { canPaymentStillChange } from './order-money.ts'
 import { listPaymentsFor } from '../core/server/payments.sql.ts'
 
 /**
  * Whether the order needs the provider and the provider isn't configured. Canceled checkouts don't
  * need it.
  */
-export const isProviderUnavailable = async (
+export const isNeededProviderUnavailable = async (
   { payments }: Pick<Services, 'payments'>,
   tx: Tx,
   orderId: string,
-) => !payments.isOpen && (await elevated(tx, (tx) => listPaymentsFor(tx, orderId))).some(mayStillChange)
+) =>
+  !payments.isOpen && (await elevated(tx, (tx) => listPaymentsFor(tx, orderId))).some(canPaymentStillChange)
 
 /** Throws if the provider is needed but unavailable, so that the job is retried. */
-export async function assertProviderAvailable(services: Services, orderId: string): Promise<void> {
-  if (await asSystem(services.pool, (tx) => isProviderUnavailable(services, tx, orderId)))
+export async function assertNeededProviderAvailable(services: Services, orderId: string): Promise<void> {
+  if (await asSystem(services.pool, (tx) => isNeededProviderUnavailable(services, tx, orderId)))
     throw new Error('payments are closed')
 }
 

@@ -16,7 +16,7 @@ import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { disputeActions, disputeNotifications, type DisputeState } from '../disputes.rules.ts'
+import { actionByDisputeState, notificationKindByDisputeState, type DisputeState } from '../disputes.rules.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
 import { findDueReceipts, issueReceipts, type DueReceipt } from './issue-receipts.ts'
 import {
@@ -24,8 +24,8 @@ import {
   isEffectiveRefund,
   isInDispute,
   isCheckoutOpen,
-  isPaid,
-  leftCents,
+  isAttemptPaid,
+  unrefundedCents,
   toPaymentColumns,
   type PaymentAttempt,
   type OrderWork,
@@ -125,7 +125,7 @@ async function undoSurplus(
 ): Promise<boolean> {
   const status = held[0]?.orderStatus
   if (!status) return false
-  const [first, ...others] = byPaymentDate(attempts.filter((attempt) => leftCents(attempt) > 0))
+  const [first, ...others] = byPaymentDate(attempts.filter((attempt) => unrefundedCents(attempt) > 0))
   const isStopped = status === 'canceled'
   const isBeingStopped = whyGoesOn !== undefined && whyGoesOn(status, attempts) === undefined
   const surplus = (isStopped && first ? [first, ...others] : others).filter(mayRefund)
@@ -225,15 +225,15 @@ function recordMoney({ tx, services, order }: OrderWork, action: Action, cents: 
 async function notifyOfDispute(context: OrderWork, dispute: DisputeState, amountCents: number) {
   const { tx, services, order } = context
   const moment = { tx, services, now: services.clock() }
-  await recordMoney(context, disputeActions[dispute], amountCents)
+  await recordMoney(context, actionByDisputeState[dispute], amountCents)
   await notifyAdminsOfDispute(moment, { dispute, of: 'order', about: order.number, amountCents })
-  await notifyStudioOfOrder(moment, order, disputeNotifications[dispute])
+  await notifyStudioOfOrder(moment, order, notificationKindByDisputeState[dispute])
 }
 
 /** Receipts are issued last, because numbering locks a row of the studio. */
 async function followUp(context: OrderWork, attempts: readonly PaymentAttempt[]): Promise<void> {
   const { tx, services, order } = context
-  const paid = byPaymentDate(attempts.filter(isPaid))
+  const paid = byPaymentDate(attempts.filter(isAttemptPaid))
   const [first] = paid
   if (!first) return
   if (order.status === 'pending') await markPaid(tx, services, order, toPaymentColumns(first).paidAt!)

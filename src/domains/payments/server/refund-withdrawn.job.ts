@@ -3,7 +3,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { lockOrder, notifyStudioOfOrder, refundWithdrawn } from '#domains/orders/server/orders.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { retryAfterBank, assertProviderAvailable } from './provider-availability.ts'
+import { retryAfterBank, assertNeededProviderAvailable } from './provider-availability.ts'
 import { refundPart, cancelAndRefundOrder } from './stop-order.ts'
 
 /**
@@ -16,7 +16,7 @@ export const refundWithdrawnOrder = defineJob({
   run: async (withdrawn, { services, attempt }) => {
     const { orderId, clientId, part } = withdrawn
     const by = { id: clientId, role: 'client' } as const
-    await assertProviderAvailable(services, orderId)
+    await assertNeededProviderAvailable(services, orderId)
     const stopped = await (part
       ? refundPart(services, orderId, { ...part, isAtMost: true }, by)
       : cancelAndRefundOrder(services, orderId, by))

@@ -13,7 +13,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { lastOf } from '#platform/pure/item-at.ts'
 import type { Services } from '#platform/services.ts'
-import { streamZip, type GeneratedEntry } from '#platform/zip/zip-archive.ts'
+import { streamZip, type StreamedZipEntry } from '#platform/zip/zip-archive.ts'
 import { receiptNl } from '../receipt.nl.ts'
 import type { Receipt } from '../core/server/payments.sql.ts'
 import { writeUbl } from '../documents/server/write-ubl.ts'
@@ -162,7 +162,7 @@ function bookLines(receipt: Receipt): Cell[][] {
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Yields PDF and UBL of each document, drawn one at a time on demand, and then the CSV. */
-async function* makeBooks(services: Services, books: Books): AsyncGenerator<GeneratedEntry> {
+async function* makeBooks(services: Services, books: Books): AsyncGenerator<StreamedZipEntry> {
   const lines = [Buffer.from(BYTE_ORDER_MARK + csvRow(texts.columns))]
   for (let after: number | null = 0; after !== null;) {
     const { rows, next }: Awaited<ReturnType<typeof readBooks>> = await readBooks(books, after)
@@ -175,14 +175,14 @@ async function* makeBooks(services: Services, books: Books): AsyncGenerator<Gene
   yield entry(texts.linesFile, Buffer.concat(lines), services.clock())
 }
 
-async function* filesOf(services: Services, receipt: Receipt): AsyncGenerator<GeneratedEntry> {
+async function* filesOf(services: Services, receipt: Receipt): AsyncGenerator<StreamedZipEntry> {
   const { kind, year, number, issuedAt } = receipt
   const fileName = (ending: 'pdf' | 'xml') => receiptNl.fileName(kind, receiptNumber(year, number), ending)
   yield entry(fileName('pdf'), await drawReceipt(services, receipt), issuedAt)
   yield entry(fileName('xml'), Buffer.from(writeUbl(toIssuedInvoice(receipt))), issuedAt)
 }
 
-const entry = (name: string, bytes: Uint8Array, modifiedAt: Date): GeneratedEntry => ({
+const entry = (name: string, bytes: Uint8Array, modifiedAt: Date): StreamedZipEntry => ({
   name,
   bytes,
   modifiedAt,

@@ -2,7 +2,7 @@ import { asSystemRetryable } from '#domains/access/server/access.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homePaths } from '#domains/access/viewer.rules.ts'
-import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptAndFindWaitMs } from '#domains/accounts/server/accounts.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { isHeadOrPrefetch, emptyAnswer } from '#platform/http/head-or-prefetch.ts'
@@ -14,8 +14,9 @@ import { openOrderCheckout } from './open-order-checkout.ts'
 type PayLinkRequest = RequestHost & { token: string; method: string; headers: Headers; ipAddress: string }
 
 /**
- * Redirects to the pay page without a session, or to the order if it can't be paid now. HEAD and
- * prefetch requests, such as those of mail scanners, open no checkout.
+ * Redirects to the pay page without a session, or to the order if the order is paid or canceled or
+ * its payment is under way. HEAD and prefetch requests, such as those of mail scanners, open no
+ * checkout.
  */
 export async function servePayLink(services: Services, request: PayLinkRequest): Promise<Response> {
   const orderId = readPayToken(request.token, services, tokenHostOf(request.studioHost))
@@ -26,7 +27,7 @@ export async function servePayLink(services: Services, request: PayLinkRequest):
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
   const { ipAddress } = request
   const waitMs = await asSystemRetryable(services.pool, (tx) =>
-    waitMsAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
+    countAttemptAndFindWaitMs({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
   )
   if (waitMs > 0) return page(429, texts.tooMany, toGallery)
   const opened = await openOrderCheckout(services, orderId, request)

@@ -1,7 +1,13 @@
 import type { Actor } from '#domains/access/viewer.rules.ts'
 import { Stripe } from 'stripe'
 import type { Services } from '#platform/services.ts'
-import { allLeftCents, isPaid, isUnderWay, leftCents, type PaymentAttempt } from './order-money.ts'
+import {
+  sumUnrefundedCents,
+  isAttemptPaid,
+  isUnderWay,
+  unrefundedCents,
+  type PaymentAttempt,
+} from './order-money.ts'
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
 import { undoSurplusAndFetch, refundRest, reconcileInQueue } from './reconcile-order.ts'
 
@@ -17,22 +23,22 @@ export const cancelAndRefundOrder = (
     const money = await reconcileInQueue(services, orderId, {
       by,
       whyGoesOn: (status, attempts) => {
-        if (allLeftCents(attempts) > 0) return 'paid'
-        // A full refund means canceled, even if that isn't stored yet. A lost dispute alone cancels
-        // nothing.
+        if (sumUnrefundedCents(attempts) > 0) return 'paid'
+        // A fully refunded order counts as canceled, even if that isn't stored yet. After a lost
+        // dispute the order can still be canceled.
         const wasTaken = attempts.some(({ disputed }) => disputed.lostCents > 0)
-        if (status === 'canceled' || (attempts.some(isPaid) && !wasTaken)) return 'not_now'
+        if (status === 'canceled' || (attempts.some(isAttemptPaid) && !wasTaken)) return 'not_now'
         return attempts.some(isUnderWay) ? 'payment_under_way' : undefined
       },
     })
     if (!money) return 'order_not_found'
     if (money.goesOn !== 'paid') return money.goesOn ?? { refundedCents: 0 }
-    const paid = money.attempts.filter((attempt) => leftCents(attempt) > 0)
+    const paid = money.attempts.filter((attempt) => unrefundedCents(attempt) > 0)
     let isAllTaken = true
     for (const attempt of paid) isAllTaken &&= await isAccepted(refundRest(services, attempt))
     const after = await reconcileInQueue(services, orderId, { by })
-    const hasGone = isAllTaken && allLeftCents(after!.attempts) === 0
-    return hasGone ? { refundedCents: allLeftCents(paid) } : 'refund_failed'
+    const hasGone = isAllTaken && sumUnrefundedCents(after!.attempts) === 0
+    return hasGone ? { refundedCents: sumUnrefundedCents(paid) } : 'refund_failed'
   })
 
 /** Cancels an unpaid order. Returns 'not_now' if the order is paid or not pending. */
@@ -45,7 +51,7 @@ export const cancelUnpaidOrder = (
     const money = await reconcileInQueue(services, orderId, {
       by,
       whyGoesOn: (status, attempts) => {
-        if (status !== 'pending' || attempts.some(isPaid)) return 'not_now'
+        if (status !== 'pending' || attempts.some(isAttemptPaid)) return 'not_now'
         return attempts.some(isUnderWay) ? 'payment_under_way' : undefined
       },
     })
@@ -77,10 +83,10 @@ async function createPartialRefund(
 ): Promise<'refunded' | Exclude<RefundRefusal, 'order_not_found'>> {
   if (attempts.some(({ refunds }) => refunds.some(({ metadata }) => metadata?.['refund'] === refundId)))
     return 'refunded'
-  const paid = attempts.find((attempt) => leftCents(attempt) > 0)
-  if (!paid) return attempts.some(isPaid) ? 'refund_too_large' : 'not_paid'
-  const amountCents = isAtMost ? Math.min(askedCents, leftCents(paid)) : askedCents
-  if (amountCents > leftCents(paid)) return 'refund_too_large'
+  const paid = attempts.find((attempt) => unrefundedCents(attempt) > 0)
+  if (!paid) return attempts.some(isAttemptPaid) ? 'refund_too_large' : 'not_paid'
+  const amountCents = isAtMost ? Math.min(askedCents, unrefundedCents(paid)) : askedCents
+  if (amountCents > unrefundedCents(paid)) return 'refund_too_large'
   const { payment, intent } = paid
   const metadata = {
     order: payment.orderId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { emptyObject, photographer, refusals } from '#domains/access/who.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
-import { boxes, isQuarter, limitKinds, readFigure, warnedPercents } from './turnover.rules.ts'
+import { vatBoxes, isQuarter, limitKinds, parseFigureSelector, warnedPercents } from './turnover.rules.ts'
 
 const quarter = z.string().refine(isQuarter)
 const box = z.object({ netCents: z.number(), vatCents: z.number() })
@@ -11,7 +11,7 @@ const turnover = z.object({
   quarter,
   /** Quarters since the first document, newest first. */
   quarters: z.array(quarter),
-  boxes: z.record(z.enum(boxes), box),
+  boxes: z.record(z.enum(vatBoxes), box),
   icp: z.array(
     z.object({
       vatId: z.string(),
@@ -55,7 +55,7 @@ export const turnoverContract = {
     .input(
       z.object({
         quarter,
-        figure: z.string().refine((name) => readFigure(name) !== undefined),
+        figure: z.string().refine((name) => parseFigureSelector(name) !== undefined),
         /** `next` of the previous page. */
         below: z.int().min(0).max(INTEGER_MAX).optional(),
       }),

@@ -4,7 +4,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
 import type { turnoverContract } from './turnover.contract.ts'
-import type { VatBox, Figure, Limit, LimitKind } from './turnover.rules.ts'
+import type { VatBox, FigureSelector, LimitUsage, LimitKind } from './turnover.rules.ts'
 
 // Short enough for a select field on a phone.
 const months = ['jan t/m mrt', 'apr t/m jun', 'jul t/m sep', 'okt t/m dec']
@@ -63,7 +63,7 @@ export const turnoverNl = {
   limits: {
     title: (year: string) => `Grenzen in ${year}`,
     label: (kind: LimitKind) => limitNames[kind],
-    text: ({ kind, soldCents, limitCents }: Limit) =>
+    text: ({ kind, soldCents, limitCents }: LimitUsage) =>
       `${limitNames[kind]}: ${euros(soldCents)} van ${euros(limitCents)}`,
     warnings: {
       kor: {
@@ -82,7 +82,7 @@ export const turnoverNl = {
     toSettings: 'Aanpassen bij Bedrijf',
   },
   documents: {
-    title: (figure: Figure): string => {
+    title: (figure: FigureSelector): string => {
       const { box, country, rate, vatId } = figure
       if (vatId) return `Opgaaf ICP: ${vatId}`
       if (country && rate !== undefined) return `OSS: ${ossName(country, rate)}`

@@ -46,7 +46,7 @@ function shiftMonth(month: string, by: number) {
   return monthOf(firstDay(Math.floor(months / 12), (months % 12) + 1))
 }
 
-/** Day of a month from which the previous month is complete. */
+/** Day of a month from which bookkeepers get the previous month. */
 const REPORT_DAY = 2
 
 /** Returns the last month whose documents a bookkeeper should have on `day`. */
@@ -57,8 +57,8 @@ export const lastMonthDue = (day: string) =>
  * Boxes of the VAT return: `high` is 1a, `low` 1b, `zero` 1e, `europe` 3b. Exempt sales aren't
  * declared, `oss` goes to the One Stop Shop.
  */
-export const boxes = ['high', 'low', 'zero', 'exempt', 'europe', 'oss'] as const
-export type VatBox = (typeof boxes)[number]
+export const vatBoxes = ['high', 'low', 'zero', 'exempt', 'europe', 'oss'] as const
+export type VatBox = (typeof vatBoxes)[number]
 
 /** Lowest standard rate that the EU allows. Dutch rates below it are reduced. */
 export const HIGH_RATE_FROM = 15
@@ -72,15 +72,15 @@ export function vatBoxOf({ category, rate, country }: Vat): VatBox {
 }
 
 /** Box, or one country and rate in a box, or one buyer in a box. */
-export type Figure = { box: VatBox; country?: Country; rate?: number; vatId?: string }
+export type FigureSelector = { box: VatBox; country?: Country; rate?: number; vatId?: string }
 
 /** Formats a figure for a URL: 'high', 'oss.BE.21', 'europe.BE0123456749'. */
-export const figureName = ({ box, country, rate, vatId }: Figure) =>
+export const formatFigureSelector = ({ box, country, rate, vatId }: FigureSelector) =>
   [box, country, rate, vatId].filter((part) => part !== undefined).join('.')
 
-export function readFigure(name: string): Figure | undefined {
+export function parseFigureSelector(name: string): FigureSelector | undefined {
   const [first, second, third] = name.split('.')
-  const box = boxes.find((one) => one === first)
+  const box = vatBoxes.find((one) => one === first)
   if (!box || !/^[a-z]+(\.[A-Z]{2}\.\d{1,2}|\.[A-Z0-9]{4,20})?$/.test(name)) return undefined
   if (second === undefined) return { box }
   return third === undefined
@@ -107,7 +107,7 @@ export type Turnover = {
 }
 
 export function toTurnover(sums: readonly TurnoverSum[]): Turnover {
-  const byBox = Object.fromEntries(boxes.map((box) => [box, zeroSum])) as Record<VatBox, BoxSum>
+  const byBox = Object.fromEntries(vatBoxes.map((box) => [box, zeroSum])) as Record<VatBox, BoxSum>
   const icp = new Map<string, Turnover['icp'][number]>()
   const oss = new Map<string, Turnover['oss'][number]>()
   for (const sum of sums) {
@@ -139,7 +139,7 @@ export const limitKinds = ['kor', 'abroad'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
 /** Limits of artikel 25 (`kor`) and artikel 6i, lid 2 (`abroad`), Wet op de omzetbelasting 1968. */
-export const limitCents: Record<LimitKind, number> = { kor: 20_000_00, abroad: 10_000_00 }
+export const limitCentsByKind: Record<LimitKind, number> = { kor: 20_000_00, abroad: 10_000_00 }
 
 export const warnedPercents = [80, 95, 100] as const
 export type WarnedPercent = (typeof warnedPercents)[number]
@@ -147,14 +147,19 @@ export type WarnedPercent = (typeof warnedPercents)[number]
 const reachedPercent = (soldCents: number, limit: number) =>
   warnedPercents.findLast((percent) => soldCents * 100 >= limit * percent)
 
-export type Limit = { kind: LimitKind; soldCents: number; limitCents: number; percent: WarnedPercent | null }
+export type LimitUsage = {
+  kind: LimitKind
+  soldCents: number
+  limitCents: number
+  percent: WarnedPercent | null
+}
 
-export const limitsOf = (sold: Record<LimitKind, number | undefined>): Limit[] =>
+export const limitUsagesOf = (sold: Record<LimitKind, number | undefined>): LimitUsage[] =>
   limitKinds.flatMap((kind) => {
     const soldCents = sold[kind]
     if (soldCents === undefined) return []
-    const percent = reachedPercent(soldCents, limitCents[kind]) ?? null
-    return [{ kind, soldCents, limitCents: limitCents[kind], percent }]
+    const percent = reachedPercent(soldCents, limitCentsByKind[kind]) ?? null
+    return [{ kind, soldCents, limitCents: limitCentsByKind[kind], percent }]
   })
 
 export const receiptsFilePath = (period: string, ending: 'zip' | 'csv' | 'xlsx') =>

@@ -12,8 +12,8 @@ import { photos } from '../core/server/photos.tables.ts'
 import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
 import type { Capture } from '../pixels/server/capture.ts'
 import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
-import { ORIGINALS } from '../renditions/server/storage-keys.ts'
-import { photosEvent, clientMailJob } from '../core/server/photo-notifications.ts'
+import { ORIGINALS_PREFIX } from '../renditions/server/storage-keys.ts'
+import { photosEventArguments, newClientNotificationJob } from '../core/server/photo-notifications.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { lockPhotos, matchStudioPhotos, matchVisiblePhotos } from '../core/server/photos.sql.ts'
 import type { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
 /** Each attempt of an upload has its own key. The photo's row stores the key in use. */
 export const originalKeyOf = (photoId: string, attempt = 1) =>
-  attempt === 1 ? `${ORIGINALS}${photoId}` : `${ORIGINALS}${photoId}.${attempt}`
+  attempt === 1 ? `${ORIGINALS_PREFIX}${photoId}` : `${ORIGINALS_PREFIX}${photoId}.${attempt}`
 
 export type NewPhoto = {
   photoId: string
@@ -43,7 +43,7 @@ export type NewPhoto = {
 } & Capture
 
 /** Photos of one gallery and type with equal size and checksum, ordered by `duplicateNo`. */
-export type Lookalikes = { lookalikes: { id: string; originalKey: string; label: string }[] }
+export type PossibleDuplicates = { lookalikes: { id: string; originalKey: string; label: string }[] }
 
 type Duplicate = { duplicateOf: { label: string; type: PhotoType } }
 
@@ -60,13 +60,13 @@ export async function addPhoto(
   const argument = addPhotoArgument(viewer, photo, { now })
   const added = await addUnlessDuplicate(objects, photo, async (different) => {
     const argumentJson = JSON.stringify({ ...argument, told: [], different })
-    const { rows } = await tx.execute<{ added: object | Lookalikes }>(
+    const { rows } = await tx.execute<{ added: object | PossibleDuplicates }>(
       sql`select add_photo(${argumentJson}::jsonb) as added`,
     )
     return only(rows).added
   })
   if ('duplicateOf' in added) return added
-  await publish(tx, ...photosEvent({ clientId: photo.clientId, studioId: viewer.id }))
+  await publish(tx, ...photosEventArguments({ clientId: photo.clientId, studioId: viewer.id }))
   return 'added'
 }
 
@@ -97,9 +97,9 @@ export function addPhotoArgument(
     line: toLogColumns(viewer, logEntry, now),
     jobs: [
       { ...queuedJob(makeRenditions, { photoId, studioId: viewer.id }), isPicture: true },
-      clientMailJob({ clientId, galleryId }, type, now),
+      newClientNotificationJob({ clientId, galleryId }, type, now),
     ],
-    told: [liveEventRow(...photosEvent(owners))],
+    told: [liveEventRow(...photosEventArguments(owners))],
   }
 }
 
@@ -110,7 +110,7 @@ export function addPhotoArgument(
 export async function addUnlessDuplicate<Answer extends object>(
   objects: Objects,
   photo: NewPhoto,
-  add: (different: readonly string[]) => Promise<Answer | Lookalikes>,
+  add: (different: readonly string[]) => Promise<Answer | PossibleDuplicates>,
 ): Promise<Answer | Duplicate> {
   const different: string[] = []
   for (;;) {
@@ -129,7 +129,7 @@ export { storageKeysOf, renditionKey } from '../renditions/server/storage-keys.t
 export { signatureFor } from '../renditions/server/picture-signature.ts'
 export { cropForPrint, type PrintFile } from '../renditions/server/crop-photo.ts'
 export { drawSmall, drawsInk, drawLetterLogo, drawLetterPicture } from '../pixels/server/pixels.ts'
-export { countDamagedOriginals } from '../originals/server/original-checks.sql.ts'
+export { countDamagedOriginalsByStudio } from '../originals/server/original-checks.sql.ts'
 export { enqueueOriginalsCheck } from '../originals/server/check-originals.job.ts'
 export { createIntegrityCheck } from '../pixels/server/file-integrity.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from '../pixels/server/inspect-photo.ts'
@@ -143,14 +143,14 @@ export {
   visibleTo,
 } from '../core/server/photos.sql.ts'
 export {
-  clientNotification,
-  galleriesOf,
+  clientNotificationJob,
+  galleryIdsOf,
   publishGuestChange,
   notifyClientLater,
   notifyClientWhenReady,
-  publishNewPhotos,
+  announceNewPhotos,
   publishPhotosChange,
-  photosEvent,
+  photosEventArguments,
 } from '../core/server/photo-notifications.ts'
 export { findPrivateData } from '../private-data/server/find-private-data.ts'
 export { applyClocks, listCameras, saveClocks, copyClocks } from '../core/server/camera-clocks.sql.ts'
@@ -162,7 +162,7 @@ export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly s
     addHolds(tx, viewer.studioId, and(matchVisiblePhotos(viewer, photoIds), eq(photos.type, 'final')), 1),
   )
 
-export async function releasePrints(
+export async function releasePrintHolds(
   tx: Tx<'system'>,
   studioId: string,
   photoIds: readonly string[],

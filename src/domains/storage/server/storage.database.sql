@@ -1,7 +1,7 @@
 grant select, insert, update, delete on removed_objects to lt_system;
 
--- Schedules the removal of files in the transaction that deletes their rows. `gone_at` '-infinity'
--- means immediately. Sorts the keys, so that two transactions can't deadlock.
+-- Schedules the removal of files when the caller's transaction commits. `gone_at` '-infinity' means
+-- immediately. Sorts the keys, so that two transactions can't deadlock.
 set local role lt_system;
 create or replace function remove_objects(keys text[], gone_at timestamptz, removed_at timestamptz default null,
   studio uuid default null, sizes_bytes jsonb default '{}')
@@ -35,8 +35,8 @@ grant select, insert, update, delete on studio_room to lt_system;
 grant select on studio_room to lt_photographer, lt_inactive, lt_admin;
 grant update (used_bytes, reserved_bytes, resting_bytes) on studio_room to lt_photographer;
 
--- Uses one statement, so that two uploads can't both take the last room. The second limit includes
--- resting bytes: without it, uploading and deleting in turn would fill the disk.
+-- Uses one statement, so that two uploads can't both take the last room. The second limit counts
+-- deleted files that are still kept, so that uploading and deleting in turn can't fill the disk.
 create or replace function reserve_room(studio uuid, size_bytes bigint) returns boolean language plpgsql as $$
 begin
   update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes

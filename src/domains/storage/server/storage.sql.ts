@@ -44,7 +44,7 @@ export async function findPicturePriority(tx: Tx, studioId: string, more: number
  * Returns how many steps `count` pictures queue behind others: 0 below 50 pictures, 1 from 50, 2
  * from 100, and one more with each doubling.
  */
-export async function findStepsBack(tx: Tx, count: number): Promise<number> {
+export async function findQueueStepsBack(tx: Tx, count: number): Promise<number> {
   const { rows } = await tx.execute<{ steps: number }>(sql`select steps_back(${count}::int) as steps`)
   return rows[0]!.steps
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudioSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 
 const bytes = () => bigint({ mode: 'number' })
@@ -25,9 +25,9 @@ export const studioRoom = pgTable(
   () => [
     check('studio_room_sane', sql`used_bytes >= 0 and reserved_bytes >= 0 and resting_bytes >= 0`),
     allowSystem('studio_room'),
-    allow('studio_room', 'photographer', 'select', isOfOwnStudio),
-    allow('studio_room', 'photographer', 'update', isOfOwnStudio),
-    allow('studio_room', 'inactive', 'select', isOfOwnStudio),
+    allow('studio_room', 'photographer', 'select', isOfOwnStudioSql),
+    allow('studio_room', 'photographer', 'update', isOfOwnStudioSql),
+    allow('studio_room', 'inactive', 'select', isOfOwnStudioSql),
     allow('studio_room', 'admin', 'select', sql`true`),
   ],
 )

@@ -22,7 +22,7 @@ export {
   saveBackupFailure,
   summariseBackups,
 } from '../backups/server/backup-state.ts'
-export { changeRoom, findPicturePriority, findStepsBack, reserveRoom } from './storage.sql.ts'
+export { changeRoom, findPicturePriority, findQueueStepsBack, reserveRoom } from './storage.sql.ts'
 export {
   checkEverything,
   findStorageHealth,
@@ -32,25 +32,25 @@ export {
 export {
   countAppliedMigrations,
   findStripeRefusedSince,
-  listRemovingMigrations,
+  listAppliedRemovalMigrations,
   saveStripeRefusedSince,
-  saveAcceptedStripeEvent,
+  clearStripeRefusedSince,
 } from '../installation/server/installation.sql.ts'
 export {
   adoptInstallation,
-  compareInstallation,
+  findInstallationMismatch,
   recogniseInstallation,
   type InstallationMismatch,
 } from '../installation/server/recognise-installation.ts'
-export { StorageAway } from '../check/server/check-range.ts'
+export { StorageAwayError } from '../check/server/check-range.ts'
 
 type DeletedPhoto = { originalKey: string; sizeBytes: number; keys: readonly string[] }
 
 /**
- * Frees the room of photos deleted in this transaction, and returns the bytes. Their files stay for
- * `keepDeletedDays`, counted as resting.
+ * Frees the room of photos deleted in this transaction, and returns the bytes. The files stay for
+ * `keepDeletedDays`. Meanwhile, `restingBytes` include the originals.
  */
-export async function retainDeletedFiles(
+export async function freeRoomOfDeletedPhotos(
   tx: Tx<'viewer'>,
   services: Pick<Services, 'keepDeletedDays' | 'clock'>,
   studioId: string,

@@ -4,7 +4,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
-import { limitText, roomText } from '#platform/pure/format.nl.ts'
+import { storageLimitText, roomText } from '#platform/pure/format.nl.ts'
 import { storageNl } from '../storage.nl.ts'
 import { storageFullness } from '../storage.rules.ts'
 import { storageSummary } from './storage.queries.ts'
@@ -29,10 +29,10 @@ export function StorageOverview({ photoCount, clientCount, more, byClient }: Sto
       <div className="grid gap-3">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-28 font-medium tracking-figure">{roomText(usedBytes)}</span>
-          <span className="text-soft">{texts.of(limitText(limitBytes))}</span>
+          <span className="text-soft">{texts.of(storageLimitText(limitBytes))}</span>
         </p>
         <ProgressBar
-          label={texts.bar(roomText(usedBytes), limitText(limitBytes))}
+          label={texts.bar(roomText(usedBytes), storageLimitText(limitBytes))}
           value={share}
           tone={state === 'roomy' ? 'ink' : state === 'nearly' ? 'orange' : 'red'}
         />

@@ -7,11 +7,11 @@ import {
   LOST_AFTER_MS,
   PROOF_LOST_AFTER_MS,
   nextDomainStatus,
-  type DnsCheck,
+  type DnsCheckResult,
   type DomainStatus,
 } from './own-domain.rules.ts'
 
-const dnsCheck: fc.Arbitrary<DnsCheck> = fc.record({
+const dnsCheck: fc.Arbitrary<DnsCheckResult> = fc.record({
   proof: fc.constantFrom('found', 'none', 'other', 'silent'),
   way: fc.constantFrom('here', 'elsewhere', 'none', 'silent'),
   seen: fc.constant(null),

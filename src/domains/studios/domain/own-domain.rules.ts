@@ -46,10 +46,10 @@ export const PROOF_LOST_AFTER_MS = 50 * 60_000
 
 export const CERTIFICATE_ISSUER = 'letsencrypt.org'
 
-export const proofName = (host: string) => `_lichttafel.${host}`
-export const proofText = (token: string) => `lichttafel-verificatie=${token}`
+export const txtRecordName = (host: string) => `_lichttafel.${host}`
+export const txtRecordText = (token: string) => `lichttafel-verificatie=${token}`
 
-export type DnsCheck = {
+export type DnsCheckResult = {
   proof: 'found' | 'none' | 'other' | 'silent'
   way: 'here' | 'elsewhere' | 'none' | 'silent'
   seen: string | null
@@ -67,7 +67,7 @@ const noMissingTimes = { missingSince: null, proofMissingSince: null }
 
 export function nextDomainStatus(
   { state, missingSince, proofMissingSince }: DomainStatus,
-  look: DnsCheck,
+  look: DnsCheckResult,
   now: Date,
 ): DomainStatus & { failure: DomainFailure | null } {
   const isProven = look.proof === 'found'
@@ -79,7 +79,7 @@ export function nextDomainStatus(
       if (!isProven) return { state, ...noMissingTimes, failure: failureOfProof(look) }
       return { state: mayGoLive ? 'live' : 'verified', ...noMissingTimes, failure }
     case 'verified':
-      // A record that is gone must not keep the name from its owner forever.
+      // A studio whose record is gone must not keep the name from its owner forever.
       if (!isProven && look.proof !== 'silent')
         return { state: 'waiting', ...noMissingTimes, failure: failureOfProof(look) }
       return { state: mayGoLive ? 'live' : 'verified', ...noMissingTimes, failure }
@@ -100,8 +100,8 @@ export function nextDomainStatus(
   }
 }
 
-/** Returns when the TXT record was first missing. Silent name servers don't change the answer. */
-function proofMissingSinceAfter(since: Date | null, { proof }: DnsCheck, now: Date): Date | null {
+/** Returns since when the TXT record is missing, or null. Silent name servers change nothing. */
+function proofMissingSinceAfter(since: Date | null, { proof }: DnsCheckResult, now: Date): Date | null {
   if (proof === 'found') return null
   return proof === 'silent' ? since : (since ?? now)
 }
@@ -111,7 +111,7 @@ const hasElapsed = (since: Date | null, afterMs: number, now: Date) =>
 
 /**
  * Whether the last check found that a live domain doesn't lead here. Visitors may then reach
- * another server, so no session or link of the host is accepted. Silent name servers find nothing.
+ * another server, so no session or link of the host is accepted. Silent name servers don't count.
  */
 export const leadsElsewhere = ({
   missingSince,
@@ -149,12 +149,12 @@ export function decideClaim(
     : { outcome: 'waiting', claimedSince: since }
 }
 
-function failureOfProof({ proof }: DnsCheck): DomainFailure | null {
+function failureOfProof({ proof }: DnsCheckResult): DomainFailure | null {
   if (proof === 'found') return null
   return ({ none: 'no_txt', other: 'other_txt', silent: 'dns_silent' } as const)[proof]
 }
 
-function failureOfRoute({ way, isIssuable }: DnsCheck): DomainFailure | null {
+function failureOfRoute({ way, isIssuable }: DnsCheckResult): DomainFailure | null {
   if (way === 'here') return isIssuable ? null : 'caa_forbids'
   return ({ elsewhere: 'other_address', none: 'no_record', silent: 'dns_silent' } as const)[way]
 }

@@ -3,7 +3,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/objects/serve-object.ts'
 import type { Services } from '#platform/services.ts'
-import { findStyleLogo, findStoredLogos, listStoredLogos, type StoredLogos } from './studios.sql.ts'
+import { findStyleLogoKey, findStoredLogos, listStoredLogos, type StoredLogos } from './studios.sql.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 
 /** Returns a key with the studio's id, so that no logo id leads to another studio's logo. */
@@ -24,7 +24,7 @@ export async function serveStyleLogo(
 ): Promise<Response> {
   const logoId = file.replace(/\.png$/, '')
   if (!isUuid(studioId) || !isUuid(logoId)) return notFound()
-  const key = await asSystem(services.pool, (tx) => findStyleLogo(tx, studioId))
+  const key = await asSystem(services.pool, (tx) => findStyleLogoKey(tx, studioId))
   if (key === undefined || key !== logoKeyOf(studioId, logoId)) return notFound()
   const served = await serveObject(services.objects, key, {
     headers: request.headers,

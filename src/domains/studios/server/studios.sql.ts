@@ -19,15 +19,15 @@ import { agreementHashes, agreements } from '../agreements.rules.ts'
 import type { StudioSettings } from '../studios.rules.ts'
 import {
   photographers,
-  shownAccentColor,
-  shownStudioName,
+  shownAccentColorSql,
+  shownStudioNameSql,
   styleColumns,
 } from '../core/server/studios.tables.ts'
 import { acceptedAgreements } from './agreements.tables.ts'
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx
-    .select({ ...getTableColumns(photographers), shownAccentColor })
+    .select({ ...getTableColumns(photographers), shownAccentColor: shownAccentColorSql })
     .from(photographers)
     .where(eq(photographers.id, viewer.id))
   if (!studio) throw new Error('a photographer without a studio')
@@ -93,10 +93,10 @@ export const acceptAgreements = (tx: Tx<'system'>, studioId: string, acceptedAt:
   )
 
 /** Opens an account that got time, unless an admin closed it. Refunds must not call this. */
-export const openForTime = (tx: Tx, studioId: string) =>
+export const openUnlessAdminClosed = (tx: Tx, studioId: string) =>
   tx.execute(sql`select open_account(${studioId}::uuid)`)
 
-/** Closes an account whose time is over. `openForTime` opens it again. */
+/** Closes an account whose time is over. `openUnlessAdminClosed` opens it again. */
 export const closeForLapse = (tx: Tx, studioId: string) =>
   updateAccountState(tx, studioId, { isActive: false })
 
@@ -112,13 +112,13 @@ const updateAccountState = (tx: Tx, studioId: string, move: { isActive: boolean;
 
 export async function findPublicStyle(tx: Tx<'system'>, studioId: string) {
   const [found] = await tx
-    .select({ studioName: shownStudioName, ...styleColumns })
+    .select({ studioName: shownStudioNameSql, ...styleColumns })
     .from(photographers)
     .where(eq(photographers.id, studioId))
   return found
 }
 
-export async function findStyleLogo(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
+export async function findStyleLogoKey(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ key: styleColumns.styleLogoKey })
     .from(photographers)

@@ -12,7 +12,13 @@ export { findStudioContact } from '../core/server/studio-contact.sql.ts'
 export { acceptAgreements, insertStudio } from './studios.sql.ts'
 export { logoKeyOf } from './logos.ts'
 export { findOpenSeller, findSeller, type Seller } from '../business/server/find-seller.ts'
-export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime } from './studios.sql.ts'
+export {
+  closeByAdmin,
+  closeForLapse,
+  keepDocumentLogo,
+  openByAdmin,
+  openUnlessAdminClosed,
+} from './studios.sql.ts'
 
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   const studio = await findOwnStudio(tx, viewer)

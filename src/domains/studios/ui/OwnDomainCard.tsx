@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Copy } from 'lucide-react'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { useNow } from '#platform/browser/use-now.ts'
-import { visitText } from '#platform/pure/format.nl.ts'
+import { formatVisitMoment } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -86,7 +86,9 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
           </div>
           <p className="max-w-[62ch] text-soft">{texts.stateLines[state]}</p>
           {failure && <p className="max-w-[62ch] font-medium wrap-anywhere">{failure}</p>}
-          {checkedAt && <p className="text-13 text-soft">{texts.checked(visitText(checkedAt, now))}</p>}
+          {checkedAt && (
+            <p className="text-13 text-soft">{texts.checked(formatVisitMoment(checkedAt, now))}</p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2 px-5 py-4">
           {mayHave && (

@@ -9,7 +9,7 @@ import {
   newPasswordInput,
 } from '#domains/accounts/ui/account-fields.ts'
 import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
-import { useIsFlagOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useIsFlagOff, switchedOffFlagsQuery } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
@@ -140,7 +140,7 @@ function useRegister(onKnown: (email: string) => void) {
     messages: registrationNl,
     inlineErrors: ['password_too_common'],
     // Live events don't reach a page without a session.
-    invalidates: [switchedOff.queryKey],
+    invalidates: [switchedOffFlagsQuery.queryKey],
     onDone: (_answer, { email }) =>
       void goOn(email).then((isIn) => {
         const { title, line } = isIn ? texts.welcome : texts.known

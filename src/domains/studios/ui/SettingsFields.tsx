@@ -9,13 +9,13 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { settingsNl as texts } from '../settings.nl.ts'
 import {
-  guestOriginals,
+  guestOriginalForms,
   logoPath,
-  studioMails,
+  studioMailSettings,
   zipNamings,
-  type GuestOriginals,
-  type StudioMails,
-  type ZipNames,
+  type GuestOriginalsOption,
+  type StudioMailSetting,
+  type ZipNaming,
 } from '../studios.rules.ts'
 import { useUploadLogo } from './settings.queries.ts'
 
@@ -61,8 +61,8 @@ export function AccentField({ color, hint, disabled, onChange }: AccentFieldProp
 }
 
 type MailsFieldProps = {
-  values: Record<StudioMails, boolean>
-  onChange: (change: Partial<Record<StudioMails, boolean>>) => void
+  values: Record<StudioMailSetting, boolean>
+  onChange: (change: Partial<Record<StudioMailSetting, boolean>>) => void
 }
 
 export function MailsField({ values, onChange }: MailsFieldProps) {
@@ -71,7 +71,7 @@ export function MailsField({ values, onChange }: MailsFieldProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-13 font-medium">{texts.mails.label}</legend>
       <div className="grid gap-3 rounded-4 border border-line bg-surface px-4 py-3">
-        {studioMails.map((name) => (
+        {studioMailSettings.map((name) => (
           <div key={name}>
             <Switch
               label={<span className="font-medium">{texts.mails[name].label}</span>}
@@ -116,14 +116,16 @@ function SettingChoice<Value extends string>(props: SettingChoiceProps<Value>) {
   )
 }
 
-export function ZipNamesField(props: SettingValueProps<ZipNames>) {
+export function ZipNamesField(props: SettingValueProps<ZipNaming>) {
   const { label, ...labels } = texts.zipNames
   return <SettingChoice name="zipNames" options={zipNamings} {...{ label, labels }} {...props} />
 }
 
-export function GuestOriginalsField(props: SettingValueProps<GuestOriginals>) {
+export function GuestOriginalsField(props: SettingValueProps<GuestOriginalsOption>) {
   const { label, ...labels } = texts.guestOriginals
-  return <SettingChoice name="guestOriginals" options={guestOriginals} {...{ label, labels }} {...props} />
+  return (
+    <SettingChoice name="guestOriginals" options={guestOriginalForms} {...{ label, labels }} {...props} />
+  )
 }
 
 type LogoFieldProps = {

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { dialledNumber } from '#platform/pure/phone-number.ts'
+import { toDialableNumber } from '#platform/pure/phone-number.ts'
 import { studioContactNl as texts } from '../studio-contact.nl.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import type { studiosContract } from '../studios.contract.ts'
@@ -35,7 +35,7 @@ export function StudioContactDialog({ onClose }: { onClose: () => void }) {
             </Way>
             {data.phoneNumber && (
               <Way name={texts.phone}>
-                <a href={`tel:${dialledNumber(data.phoneNumber)}`} className={textLinkLook}>
+                <a href={`tel:${toDialableNumber(data.phoneNumber)}`} className={textLinkLook}>
                   {data.phoneNumber}
                 </a>
               </Way>

@@ -32,8 +32,8 @@ const PREFIX = 'originals/'
 const idIn = (key: string) => key.slice(PREFIX.length, PREFIX.length + UUID_LENGTH)
 
 /**
- * Originals may lack a photo: an upload stores its file before the photo's row, under the id that
- * both share. `listUnderWay` selects these.
+ * Originals may lack a photo: an upload stores its file, under the id that upload and photo share,
+ * before the photo's row. `listUnderWay` returns the keys of uploads that are still receiving.
  */
 export const storedUploads: StoredFiles = {
   prefix: PREFIX,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { createIntegrityCheck } from '#domains/photos/server/photos.ts'
-import { readIncoming } from '../core/server/incoming-files.ts'
+import { streamIncomingFile } from '../core/server/incoming-files.ts'
 import * as fs from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
@@ -26,7 +26,7 @@ export function createByteSums() {
 export async function sumsOfFile(path: string, upTo: number): Promise<ByteSums> {
   const sums = createByteSums()
   if (upTo === 0) return sums
-  for await (const bytes of readIncoming(path, upTo) as AsyncIterable<Uint8Array>) sums.add(bytes)
+  for await (const bytes of streamIncomingFile(path, upTo) as AsyncIterable<Uint8Array>) sums.add(bytes)
   return sums
 }
 

@@ -20,7 +20,7 @@ import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { openIncomingFiles, type IncomingFiles } from '../core/server/incoming-files.ts'
-import { joinParts } from '../parts/server/upload-in-parts.ts'
+import { inspectAndJoinParts } from '../parts/server/upload-in-parts.ts'
 import { isMultipart, openParts, bytesInParts, type UploadInParts } from '../parts/server/upload-in-parts.ts'
 import { removeLateObject, attemptKeysOf } from './attempt-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
@@ -44,14 +44,14 @@ type FinishOptions = {
 
 /**
  * Makes a photo of a complete upload. Safe to repeat after a crash and beside other processes: each
- * attempt has its own key, and one statement ends the state 'receiving'. Returns undefined if
- * another call was first or bytes are missing.
+ * attempt has its own key, and one statement ends the state 'receiving'. Returns undefined if the
+ * upload has already ended or bytes are missing.
  */
 export async function finishUpload(
   services: Services,
   upload: uploadsSql.Upload,
   {
-    // After a restart there is no request to take the viewer from.
+    // The sweeps have no request to take the viewer from.
     owner = studioViewer(upload.studioId),
     files = openIncomingFiles(services.incomingFolder),
     arrived,
@@ -73,7 +73,7 @@ export async function finishUpload(
     : await storeFile(services, files, { ...upload, turn }, arrived)
   if (!stored) return undefined
   if ('refused' in stored) {
-    const ended = await endFailed(services, upload, 'refused', stored.refused)
+    const ended = await endUploadAsFailed(services, upload, 'refused', stored.refused)
     return ended ? { outcome: 'refused', code: stored.refused } : undefined
   }
   const finished = await makePhoto(services, { upload: { ...upload, turn }, owner, ipAddress }, stored)
@@ -93,7 +93,7 @@ async function storeParts(
 ): Promise<StoredFile | { refused: PhotoFault } | undefined> {
   const inspectFile = async (path: string) =>
     inspect(path, path === files.pathOf(upload.id) && sums ? sums : await sumsOfFile(path, upload.sizeBytes))
-  const stored = await joinParts<Inspection, { refused: PhotoFault }>(services, {
+  const stored = await inspectAndJoinParts<Inspection, { refused: PhotoFault }>(services, {
     files,
     upload,
     parts,
@@ -139,8 +139,7 @@ async function storeFile(
     await services.objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
     return { ...seen, originalKey }
   } catch (error) {
-    // After a restart the sweep and the client may finish the same file. The later call finds the
-    // file moved.
+    // A sweep and the client may finish the same file. The later call finds the file moved.
     if (!hasErrorCode(error, 'ENOENT') || (await files.lengthOf(upload.id)) !== undefined) throw error
     return inspectStored(services, upload)
   }
@@ -166,8 +165,8 @@ async function makePhoto(
   const arrival = addPhotoArgument(owner, arrived, { now, ipAddress })
   const otherKeys = attemptKeysOf(upload).filter((key) => key !== originalKey)
   const others = { otherKeys, othersGoneAt: new Date(now.getTime() + LATE_STORE_MS) }
-  // Compares files before the statement that ends the upload, so that no row is locked during a
-  // bucket read.
+  // Compares files between two calls of the statement, never inside it, so that no row is locked
+  // during a bucket read.
   const finished = await addUnlessDuplicate(services.objects, arrived, (different) =>
     uploadsSql.finishUpload(services.pool, owner, { ...arrival, ...others, different }),
   )
@@ -193,7 +192,7 @@ const endAsDuplicate = (
     return { outcome: 'duplicate', ...duplicate }
   })
 
-export const endFailed = (
+export const endUploadAsFailed = (
   services: Services,
   upload: uploadsSql.Upload,
   state: 'refused' | 'abandoned',

@@ -26,7 +26,12 @@ import { PartsGone } from '#platform/objects/objects.ts'
 import { receiveInParts } from '../parts/server/receive-in-parts.ts'
 import { isMultipart, openParts, bytesInParts } from '../parts/server/upload-in-parts.ts'
 import { receiveBytes } from './byte-sums.ts'
-import { createKeyedMutex, createHeldAttempts, createUploadCache, type CachedUpload } from './upload-cache.ts'
+import {
+  createLatestWinsMutex,
+  createHeldAttempts,
+  createUploadCache,
+  type CachedUpload,
+} from './upload-cache.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 type UploadServer = {
@@ -34,7 +39,7 @@ type UploadServer = {
   files: ReturnType<typeof openIncomingFiles>
   underway: ReturnType<typeof createUploadCache>
   turns: ReturnType<typeof createHeldAttempts>
-  runExclusive: ReturnType<typeof createKeyedMutex>
+  runExclusive: ReturnType<typeof createLatestWinsMutex>
 }
 
 type Exchange = UploadServer & { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
@@ -73,7 +78,7 @@ export function createUploadServer(services: Services) {
     files: openIncomingFiles(services.incomingFolder),
     underway: createUploadCache(services.clock),
     turns: createHeldAttempts(),
-    runExclusive: createKeyedMutex(),
+    runExclusive: createLatestWinsMutex(),
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {

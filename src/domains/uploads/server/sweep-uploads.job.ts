@@ -9,7 +9,7 @@ import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
 import { sweepParts } from '../parts/server/upload-in-parts.ts'
-import { endFailed, finishUpload, isStored, isComplete } from './finish-upload.ts'
+import { endUploadAsFailed, finishUpload, isStored, isComplete } from './finish-upload.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 /**
@@ -36,7 +36,7 @@ export const sweepUploads = defineCronJob({
 
 const releaseSilentRoom = ({ pool, clock }: Services, since: Date) =>
   asSystem(pool, async (tx) => {
-    const silent = await uploadsSql.releaseSilent(tx, since)
+    const silent = await uploadsSql.releaseRoomOfSilentUploads(tx, since)
     const byStudio = Map.groupBy(silent, ({ studioId }) => studioId)
     for (const [studioId, theirs] of byStudio) {
       const sizeBytes = theirs.reduce((sum, upload) => sum + upload.sizeBytes, 0)
@@ -73,5 +73,5 @@ async function endExpired(services: Services, now: Date): Promise<void> {
 
 async function finishOrAbandon(services: Services, upload: uploadsSql.Upload) {
   if (await isComplete(services, upload)) await finishUpload(services, upload)
-  else await endFailed(services, upload, 'abandoned')
+  else await endUploadAsFailed(services, upload, 'abandoned')
 }

@@ -58,7 +58,7 @@ export function createHeldAttempts() {
  * Runs one request per upload at a time. The newest wins: it stops the previous request, which may
  * hang on a dead connection, and waits for its end.
  */
-export function createKeyedMutex() {
+export function createLatestWinsMutex() {
   const running = new Map<string, { stop: () => void; done: Promise<void> }>()
 
   return async function runExclusive<Result>(

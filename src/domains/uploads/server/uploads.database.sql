@@ -27,7 +27,7 @@ begin
       and state <> 'archived') then
     return '{"code": "gallery_not_open"}';
   end if;
-  -- A section removed in the meantime is ignored.
+  -- A section that the gallery does not have is ignored.
   if not exists (select from gallery_sections where id = upload.section_id and gallery_id = upload.gallery_id) then
     upload.section_id := null;
   end if;

@@ -4,7 +4,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { OUTCOME_HEADER, REFUSAL_HEADER } from '../uploads.rules.ts'
 
 let world: World
@@ -175,7 +175,7 @@ test('finals are announced while the first of them is delivering their gallery',
     // delivery has locked the gallery's row.
     await holder.query('select from clients where id = $1 for no key update', [client.id])
     delivering = world.work()
-    await eventually(() => countWaitingForLocks(world.owner, 1))
+    await eventually(() => expectWaitingForLocks(world.owner, 1))
     // If the announcement waited here, it would hold the lock on the studio's storage count, which
     // the delivery needs at its end: a deadlock.
     expect((await announce(await drawJpeg(), aim, 'tweede.jpg')).status).toBe(201)

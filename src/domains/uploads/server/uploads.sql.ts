@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { callAsViewer, readAsViewer } from '#domains/access/server/access.ts'
+import { callSqlFunctionAsViewer, readAsViewer } from '#domains/access/server/access.ts'
 import { only } from '#platform/db/only.ts'
 import { wakeHubs } from '#platform/live/wake-hubs.ts'
-import type { Lookalikes } from '#domains/photos/server/photos.ts'
+import type { PossibleDuplicates } from '#domains/photos/server/photos.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
 import { pick } from '#platform/pure/pick.ts'
 import { isRaised } from '#platform/db/is-raised.ts'
@@ -40,12 +40,12 @@ export async function createUpload(
   }
   // No fsync: PostgreSQL flushes within 0.6 s (three times wal_writer_delay). After a crash the
   // client announces and sends again.
-  return callAsViewer(pool, viewer, 'create_upload', given, { waitsForDisk: false })
+  return callSqlFunctionAsViewer(pool, viewer, 'create_upload', given, { waitsForDisk: false })
 }
 
 const NO_ROOM = 'LT005'
 
-type FinishAnswer = { ended?: true; code?: 'storage_full' } | Lookalikes
+type FinishAnswer = { ended?: true; code?: 'storage_full' } | PossibleDuplicates
 
 /**
  * Makes the photo and ends the upload in one round trip; see `addPhotoArgument` for the arguments.
@@ -56,7 +56,7 @@ export async function finishUpload(
   given: object,
 ): Promise<FinishAnswer> {
   try {
-    const finished = await callAsViewer<FinishAnswer>(pool, viewer, 'finish_upload', given)
+    const finished = await callSqlFunctionAsViewer<FinishAnswer>(pool, viewer, 'finish_upload', given)
     wakeHubs(pool)
     return finished
   } catch (error) {
@@ -226,7 +226,7 @@ export const findReceiving = (tx: Tx<'system'>, ids: readonly string[]) =>
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), inArray(uploads.id, [...ids])))
 
-export const releaseSilent = (tx: Tx<'system'>, since: Date) =>
+export const releaseRoomOfSilentUploads = (tx: Tx<'system'>, since: Date) =>
   tx
     .update(uploads)
     .set({ holdsRoom: false })

@@ -18,7 +18,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { recordStatements } from '#test/world/record-statements.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
   OPEN_UPLOADS_MAX,
@@ -372,7 +372,7 @@ test('of two uploads that ask for the last room at once exactly one gets it', as
   await theirs.query('begin')
   await theirs.query('select from studio_room where photographer_id = $1 for update', [racer.id])
   const racing = Promise.all([announce(racer, announced), announce(racer, announced)])
-  await eventually(() => countWaitingForLocks(world.owner, 2))
+  await eventually(() => expectWaitingForLocks(world.owner, 2))
   await theirs.query('commit')
   theirs.release()
   const [won, lost] = (await racing).sort((one, other) => one.status - other.status)

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { dropZones, holdsFiles, listenForDrags } from '../core/ui/drop-zones.ts'
 import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
@@ -21,7 +21,7 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
     setIsOver(false)
     readDroppedFiles(event.dataTransfer).then(
       (files) => files.length > 0 && onFiles(files),
-      () => toastFailed(uploadsNl.unreadable),
+      () => showFailedToast(uploadsNl.unreadable),
     )
   })
 

@@ -78,8 +78,8 @@ const nameOf = ({ title, state }: StudioGallery) =>
   state === 'draft' ? texts.draft(title ?? galleriesNl.one) : (title ?? galleriesNl.one)
 
 /**
- * Returns the gallery of the files' outstanding uploads; undefined if there are several galleries.
- * Without files, all of the client's interrupted uploads count.
+ * Returns the gallery of the files' outstanding uploads, undefined for none or several, and whether
+ * any waiting file has a section. Without files, all of the client's interrupted uploads count.
  */
 function useInterruptedTarget(clientId: string | undefined, files: readonly File[]) {
   const chosen = new Set(files.map(fileKey))

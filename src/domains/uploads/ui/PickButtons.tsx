@@ -3,7 +3,7 @@ import { useRef, type ChangeEvent } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import type { ButtonLook } from '#ui/actions/button-look.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { withoutSystemFiles } from '../picking/ui/read-dropped-files.ts'
+import { sortedWithoutSystemFiles } from '../picking/ui/read-dropped-files.ts'
 
 const texts = uploadsNl.form
 
@@ -12,7 +12,7 @@ type PickButtonsProps = { size?: ButtonLook['size']; onFiles: (files: File[]) =>
 export function PickButtons({ size, onFiles }: PickButtonsProps) {
   const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles(withoutSystemFiles(currentTarget.files ?? []))
+    onFiles(sortedWithoutSystemFiles(currentTarget.files ?? []))
     // Cleared, because choosing the same file again would otherwise fire no change event.
     currentTarget.value = ''
   }

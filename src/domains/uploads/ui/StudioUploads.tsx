@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { readDroppedEntries } from '../picking/ui/read-dropped-files.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DraftDialog } from './DraftDialog.tsx'
@@ -14,7 +14,7 @@ export function StudioUploads({ droppedEarly }: { droppedEarly: DroppedItem[] | 
   const [dropped, setDropped] = useState<File[]>()
   useEffect(() => {
     if (droppedEarly)
-      readDroppedEntries(droppedEarly).then(setDropped, () => toastFailed(uploadsNl.unreadable))
+      readDroppedEntries(droppedEarly).then(setDropped, () => showFailedToast(uploadsNl.unreadable))
   }, [droppedEarly])
   return (
     <>

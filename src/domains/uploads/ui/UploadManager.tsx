@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Eye, Pause, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
-import { writeParams } from '#kit/ui/search-params.ts'
+import { toUrlValues } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
@@ -130,7 +130,7 @@ function ResultActions({ uploads, onFinish }: ManagerActionsProps) {
         <Link
           to="/client/$clientId/gallery"
           params={{ clientId: first.clientId }}
-          search={writeParams(galleryParams, { gallery: first.galleryId, tab: type })}
+          search={toUrlValues(galleryParams, { gallery: first.galleryId, tab: type })}
           onClick={onFinish}
           className={buttonLook({ kind: 'outline' })}
         >

@@ -10,7 +10,7 @@ import {
   type UploadRefusal,
 } from '../uploads.rules.ts'
 import {
-  explainFailure,
+  refineNetworkFailure,
   isUnfinished,
   isSamePlace,
   type NewUpload,
@@ -52,7 +52,7 @@ const startTransfer: StartTransfer = (upload, events) => {
 
   function stop(isForGood: boolean) {
     isStopped = true
-    // If the request fails, the server releases the upload's room after `ROOM_HELD_MS`.
+    // If the DELETE request fails, the server releases the upload's room after `ROOM_HELD_MS`.
     sending?.abort(isForGood).catch(() => {})
   }
 
@@ -84,7 +84,7 @@ function outcomeOf(response: HttpResponse): UploadOutcome {
 }
 
 async function reportFailure(error: Error, file: File, events: TransferEvents): Promise<void> {
-  events.failed(await explainFailure(failureOf(error), file))
+  events.failed(await refineNetworkFailure(failureOf(error), file))
 }
 
 function failureOf(error: Error | DetailedError): UploadFailure {

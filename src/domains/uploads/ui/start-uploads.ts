@@ -6,7 +6,7 @@ import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
 import { nameKey } from '#platform/pure/text-search.ts'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { planSectionsForFiles } from '../picking/ui/read-dropped-files.ts'
 import type { ExistingPhoto } from '../queue/ui/upload-task.ts'
 import { isOfBatch, fileKey } from '../queue/ui/waiting-files.ts'
@@ -47,7 +47,7 @@ export function useStartUploads() {
     // The chosen gallery may have been archived in another tab. No other gallery replaces it.
     const isGone = order.galleryId !== undefined && gallery?.id !== order.galleryId
     if (galleries && (!gallery || isGone)) {
-      toastFailed(gallery ? uploadsNl.failure.gallery_not_open : uploadPlacesNl.place.noneOpen)
+      showFailedToast(gallery ? uploadsNl.failure.gallery_not_open : uploadPlacesNl.place.noneOpen)
       return false
     }
     const galleryId = gallery?.id ?? order.galleryId
@@ -55,8 +55,8 @@ export function useStartUploads() {
     const existingPhotoOf = await findExistingPhotos(queryClient, files, target)
     const sizeBytes = files.reduce((sum, file) => (existingPhotoOf(file) ? sum : sum + file.size), 0)
     if (!room || sizeBytes > room.freeBytes) {
-      if (room) toastFailed(storageNl.full.title, { line: storageNl.full.line(room.freeBytes) })
-      else toastFailed(storageNl.unknown)
+      if (room) showFailedToast(storageNl.full.title, { line: storageNl.full.line(room.freeBytes) })
+      else showFailedToast(storageNl.unknown)
       return false
     }
     const sectionOf = await findSections(queryClient, order, gallery)
@@ -76,8 +76,8 @@ export function useStartUploads() {
 }
 
 /**
- * Returns undefined if the galleries can't be read. The server then chooses, unless the order names
- * a gallery.
+ * Returns undefined if the galleries can't be read. The server then chooses the gallery, unless the
+ * order names one.
  */
 const freshGalleries = (queryClient: QueryClient, clientId: string) =>
   queryClient.fetchQuery({ ...galleriesOf(clientId), staleTime: 0, retry: false }).catch(() => undefined)
@@ -123,7 +123,7 @@ async function addSections(queryClient: QueryClient, gallery: StudioGallery, tit
       const { refusals, broken } = uploadPlacesNl.folders
       const message = refusalMessage({ refusals, broken }, error)
       const { title, line } = typeof message === 'string' ? { title: message } : message
-      toastFailed(title, { line })
+      showFailedToast(title, { line })
       return undefined
     })
   if (saved) {

@@ -4,7 +4,7 @@ import {
   isUnfinished,
   isFileGone,
   isTemporaryRefusal,
-  isRetryable,
+  isRetriedAutomatically,
   type NewUpload,
   type ExistingPhoto,
   type UploadFailure,
@@ -13,8 +13,8 @@ import {
 
 export const MAX_SENDING = 3
 /**
- * One more file may be announced or wait for its answer, so that the connection isn't idle in
- * between.
+ * One more file may be announced or wait for its answer, so that the connection isn't idle between
+ * two files.
  */
 export const MAX_UNDERWAY = MAX_SENDING + 1
 /** A file ends soon if it has at most this many bytes or seconds left. */
@@ -216,7 +216,8 @@ function fail(queue: Draft, id: number, { phase, retries, attempt }: TransferSta
   const isSame = retries.atBytes === atBytes || isTemporaryRefusal(failure)
   const count = isSame ? retries.count : 0
   const delayMs = RETRY_DELAYS_MS[count]
-  if (!isRetryable(failure) || delayMs === undefined) return end(queue, id, { state: 'error', failure })
+  if (!isRetriedAutomatically(failure) || delayMs === undefined)
+    return end(queue, id, { state: 'error', failure })
   // The bytes of a sent file may have to be sent again, which needs a slot.
   const next = phase === 'sent' ? 'announced' : phase
   updateTransfer(queue, id, { phase: next, isOpen: false, retries: { count: count + 1, atBytes } })

@@ -7,7 +7,7 @@ import type { UploadDraft } from './use-upload-draft.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { openClientsQuery } from '#domains/clients/ui/clients.queries.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 
@@ -32,7 +32,7 @@ const texts = uploadsNl.form
 
 function useClientChoice(wasTried: boolean) {
   const [chosenId, setChosenId] = useState<string>()
-  const { data: clients = [], isSuccess } = useQuery(clientList)
+  const { data: clients = [], isSuccess } = useQuery(openClientsQuery)
   const [only, ...others] = clients
   const client = clients.find(({ id }) => id === (chosenId ?? (others.length === 0 ? only?.id : '')))
   const field = (

@@ -13,10 +13,10 @@ export function SheetGrip({ onClose }: SheetGripProps) {
   useLayoutEffect(() => {
     const { current } = grip
     let end: (() => void) | undefined = () => {}
-    void import('./sheet-drag.ts').then(({ followDrags }) => {
+    void import('./sheet-drag.ts').then(({ closeOnDragDown }) => {
       // From 768 px the dialog is no sheet, and the grip is hidden.
       if (end && current?.parentElement)
-        end = followDrags(current.parentElement, () => isShown(current), close)
+        end = closeOnDragDown(current.parentElement, () => isShown(current), close)
     })
     return () => {
       end?.()

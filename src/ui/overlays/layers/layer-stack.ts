@@ -64,7 +64,7 @@ function returnFocus({ popup, focusAfter }: Layer) {
     if (active !== document.body && !(wasInside && popup.contains(active))) return
     const to = focusAfter()
     if (to === false) return
-    // The opener's layer may have closed as well. Its own opener then gets the focus.
+    // The opener's layer may have closed as well. The opener of that layer then gets the focus.
     focus(to ?? openerOf(openers.get(popup) ?? null))
     if (document.activeElement === document.body) focus(layers.at(-1)?.popup)
   })

@@ -1,4 +1,4 @@
-export const SHEET_HANDLE = 'data-sheet-handle'
+export const SHEET_HANDLE_ATTRIBUTE = 'data-sheet-handle'
 
 const CLOSES_AFTER_PX = 96
 /** A shorter move is a press on a button in the head. */
@@ -10,13 +10,13 @@ const STARTS_AFTER_PX = 6
 const RETURNS_AFTER_MS = 240
 const LEAVES_MS = 160
 
-export function followDrags(sheet: HTMLElement, isSheet: () => boolean, close: () => void): () => void {
+export function closeOnDragDown(sheet: HTMLElement, isSheet: () => boolean, close: () => void): () => void {
   let held: { pointerId: number; fromY: number; isMoving: boolean } | undefined
   let returning: ReturnType<typeof setTimeout> | undefined
   let released: ReleasedSheet | undefined
 
   const onDown = (event: PointerEvent) => {
-    const isHandle = (event.target as Element).closest(`[${SHEET_HANDLE}]`) !== null
+    const isHandle = (event.target as Element).closest(`[${SHEET_HANDLE_ATTRIBUTE}]`) !== null
     if (held || !event.isPrimary || event.button !== 0 || !isHandle || !isSheet()) return
     held = { pointerId: event.pointerId, fromY: event.clientY, isMoving: false }
   }

@@ -12,7 +12,7 @@ type TriggerOptions = {
 
 export const triggerId = (popupId: string) => `${popupId}-trigger`
 
-export function withTrigger(trigger: ReactElement, { popupId, kind, isOpen, ...own }: TriggerOptions) {
+export function addTriggerProps(trigger: ReactElement, { popupId, kind, isOpen, ...own }: TriggerOptions) {
   return cloneElement(
     trigger,
     mergeHandlers(

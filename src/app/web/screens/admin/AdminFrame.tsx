@@ -17,9 +17,9 @@ import {
   Search,
 } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useSignOutEverywhere } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminNl } from '#domains/admin/admin.nl.ts'
-import { toApproveQuery, searchQuery, type SearchResult } from '#domains/admin/ui/admin.queries.ts'
+import { toApproveCountQuery, searchQuery, type SearchResult } from '#domains/admin/ui/admin.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -52,7 +52,7 @@ export function AdminFrame() {
   const { data: me } = useQuery(meQuery)
   // The frame stays mounted briefly after an admin starts to act as a studio, which may not run
   // this query.
-  const { data: waiting } = useQuery({ ...toApproveQuery, enabled: me?.role === 'admin' })
+  const { data: waiting } = useQuery({ ...toApproveCountQuery, enabled: me?.role === 'admin' })
   const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
     <SidebarFrame
@@ -122,7 +122,7 @@ function ThemeButton() {
 }
 
 function SignOutButton() {
-  const signOut = useSignOut()
+  const signOut = useSignOutEverywhere()
   return (
     <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
       <LogOut aria-hidden strokeWidth={1.5} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
-import { writeParams } from '#kit/ui/search-params.ts'
+import { toUrlValues } from '#kit/ui/search-params.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { clientPageNl } from './client-page.nl.ts'
 
@@ -12,7 +12,7 @@ export function ViewAsClient(props: ViewAsClientProps) {
     <Link
       to="/client/$clientId/gallery"
       params={{ clientId: props.clientId }}
-      search={writeParams(galleryParams, { gallery: props.galleryId })}
+      search={toUrlValues(galleryParams, { gallery: props.galleryId })}
       className={buttonLook({ kind: 'outline', className: props.className })}
     >
       <Eye aria-hidden strokeWidth={1.5} />

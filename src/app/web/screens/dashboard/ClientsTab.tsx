@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileUp, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { awaitsInvitation, clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
+import { needsInvitation, clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
 import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
@@ -94,7 +94,7 @@ export function ClientsTab() {
 
 function Uninvited({ clients }: { clients: Client[] }) {
   const [isInviting, setIsInviting] = useState(false)
-  const uninvited = clients.filter((client) => client.archivedAt === null && awaitsInvitation(client))
+  const uninvited = clients.filter((client) => client.archivedAt === null && needsInvitation(client))
   const { length: count } = uninvited
   const { notYet, open } = clientsNl.inviteEveryone
   return (

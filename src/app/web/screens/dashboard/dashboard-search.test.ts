@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues } from '#kit/ui/search-params.ts'
 import { dashboardParams } from './dashboard-search.ts'
 import { monthDifference, monthGrowth } from './overview/OverviewFigures.tsx'
 
@@ -28,8 +28,8 @@ test('a change keeps the names that bookmarks have', () => {
     search: undefined,
   } as const
   const url = { tab: 'klanten', status: 'Review', instellingen: 'opslag' }
-  expect(writeParams(dashboardParams, values)).toEqual(url)
-  expect(Object.keys(writeParams(dashboardParams, values))).toEqual(Object.keys(url))
+  expect(toUrlValues(dashboardParams, values)).toEqual(url)
+  expect(Object.keys(toUrlValues(dashboardParams, values))).toEqual(Object.keys(url))
 })
 
 test('a trend needs something to compare with', () => {

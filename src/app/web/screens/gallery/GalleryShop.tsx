@@ -9,7 +9,7 @@ import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
-import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues } from '#kit/ui/search-params.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { orderPaymentParts, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
 
@@ -46,7 +46,7 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
         onFinals={() =>
           void navigate({
             to: '/client-portal',
-            search: writeParams(galleryParams, { gallery, tab: 'final' }),
+            search: toUrlValues(galleryParams, { gallery, tab: 'final' }),
             replace: true,
           })
         }

@@ -6,7 +6,7 @@ import { PrintFiles } from '#domains/orders/production/ui/PrintFiles.tsx'
 import { isFullyWithdrawn } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import { MoveMenu, NextStep, OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import {
-  isNoOrder,
+  isOrderNotFound,
   oneOrder,
   useCompleteOrder,
   useRemindClient,
@@ -44,7 +44,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
     <Dialog open onOpenChange={(open) => open || onClose()} title={studioOrdersNl.columns.order} width="wide">
       {order.isPending ? (
         <LoadingOrder />
-      ) : isNoOrder(order.error) ? (
+      ) : isOrderNotFound(order.error) ? (
         <EmptyState title={texts.gone.title} line={texts.gone.line} />
       ) : (
         <FailedState title={texts.failed} onRetry={() => void order.refetch()} />

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Turnover } from '#domains/payments/turnover/ui/Turnover.tsx'
-import { isQuarter, readFigure } from '#domains/payments/turnover/turnover.rules.ts'
-import { writeParams } from '#kit/ui/search-params.ts'
+import { isQuarter, parseFigureSelector } from '#domains/payments/turnover/turnover.rules.ts'
+import { toUrlValues } from '#kit/ui/search-params.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listSearch, useListSearch } from '../../list-params.ts'
 import { dashboardParams } from '../dashboard/dashboard-search.ts'
@@ -18,7 +18,7 @@ const FigureDocuments = lazy(async () => ({
 export function TurnoverTab() {
   const { quarter: typedQuarter = '', figure: typedFigure = '' } = useListSearch().values
   const quarter = isQuarter(typedQuarter) ? typedQuarter : undefined
-  const figure = readFigure(typedFigure) ? typedFigure : undefined
+  const figure = parseFigureSelector(typedFigure) ? typedFigure : undefined
   const navigate = useNavigate()
   const go = (values: { quarter?: string | undefined; figure?: string }) =>
     void navigate({ to: '/orders', search: listSearch({ part: 'omzet', ...values }), resetScroll: false })
@@ -41,7 +41,7 @@ export function TurnoverTab() {
         settingsLink={(text) => (
           <Link
             to="/dashboard"
-            search={writeParams(dashboardParams, { settings: 'bedrijf' })}
+            search={toUrlValues(dashboardParams, { settings: 'bedrijf' })}
             className={textLinkLook}
           >
             {text}

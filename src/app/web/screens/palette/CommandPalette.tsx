@@ -11,10 +11,15 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { findPaletteEntries, recentKeys, rememberEntry, type PaletteEntry } from './palette-entries.ts'
+import {
+  findPaletteEntries,
+  readRecentEntryKeys,
+  rememberEntry,
+  type PaletteEntry,
+} from './palette-entries.ts'
 import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
-import { showPalette } from './shown-palette.ts'
+import { setShownPalette } from './shown-palette.ts'
 import { groupBy } from '#platform/pure/missing-builtins.ts'
 import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
@@ -110,7 +115,7 @@ const PaletteFoot = () => (
     </span>
     <TextButton
       className="ml-auto inline-flex min-h-6 items-center gap-2 text-13 pointer-coarse:min-h-11"
-      onClick={() => showPalette('keys')}
+      onClick={() => setShownPalette('keys')}
     >
       {texts.allKeys}
       <Kbd>?</Kbd>
@@ -121,7 +126,7 @@ const PaletteFoot = () => (
 /** Filters the loaded clients immediately, and searches orders on the server, debounced. */
 function useFound(typed: string) {
   const query = useDebounced(typed.trim(), ASK_DELAY_MS)
-  const [recent] = useState(recentKeys)
+  const [recent] = useState(readRecentEntryKeys)
   const clients = useQuery(allClients)
   const isAsked = query.length >= SEARCH_MIN_LENGTH
   const orders = useQuery({ ...orderPageQuery({ search: query }), enabled: isAsked })

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { showPalette, useShownPalette } from './shown-palette.ts'
+import { setShownPalette, useShownPalette } from './shown-palette.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
@@ -25,12 +25,12 @@ export function StudioKeys() {
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
-        showPalette('palette')
+        setShownPalette('palette')
       }
       const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN)
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OTHER_KEYS))
         return
-      if (event.key === '?') showPalette('keys')
+      if (event.key === '?') setShownPalette('keys')
       const key = event.key.toLowerCase()
       if (event.timeStamp - goPressedAtMs < GO_MS)
         void import('./go-keys.ts').then(({ goKeys }) => goKeys[key] && router.history.push(goKeys[key]))
@@ -39,7 +39,7 @@ export function StudioKeys() {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [router])
-  const close = () => showPalette(undefined)
+  const close = () => setShownPalette(undefined)
   return (
     <>
       <Suspense>{shown === 'palette' && <CommandPalette onClose={close} />}</Suspense>

@@ -123,7 +123,7 @@ const KEPT = 12
  * Returns the keys of recent entries in this tab, latest first. Keys contain no names, so that
  * another studio in the same tab sees none.
  */
-export function recentKeys(): string[] {
+export function readRecentEntryKeys(): string[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
@@ -137,7 +137,7 @@ export function rememberEntry({ id, group: shownIn, from: group = shownIn }: Pal
   if (group !== 'clients' && group !== 'screens') return
   const key = keyOf({ group, id })
   try {
-    const keys = [key, ...recentKeys().filter((one) => one !== key)].slice(0, KEPT)
+    const keys = [key, ...readRecentEntryKeys().filter((one) => one !== key)].slice(0, KEPT)
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
   } catch {}
 }

@@ -10,7 +10,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function showPalette(part: Part | undefined): void {
+export function setShownPalette(part: Part | undefined): void {
   shown = part
   for (const listener of listeners) listener()
 }

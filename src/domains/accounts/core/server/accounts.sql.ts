@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { SESSION_MAX_MS } from './session-cookie.ts'
 import { attempts, mailLinks, profiles, sessions, verifications } from './accounts.tables.ts'
 
-export type SessionRow = {
+export type SessionViewerRow = {
   session_id: string
   renewed_at: Date
   /** Null for a client without an open seat that the session, host and `seat` allow. */
@@ -25,11 +25,11 @@ export type SessionRow = {
 
 type StudioHost = { host: string; studioId: string; liveSince: Date } | undefined
 
-/** Runs without a transaction to save round trips, because every request runs this statement. */
+/** Runs without a transaction to save round trips: every signed-in request runs the statement. */
 export async function findSessionViewer(pool: Pool, token: string, now: Date, at: StudioHost, seat?: string) {
   const { rows } = await queryOnce(pool, (client) =>
     // Unnamed: a named statement fails after an upgrade adds a column to the function.
-    client.query<SessionRow>('select * from viewer_of_session($1, $2, $3, $4, $5)', [
+    client.query<SessionViewerRow>('select * from viewer_of_session($1, $2, $3, $4, $5)', [
       token,
       now,
       tokenHostOf(at),
@@ -98,7 +98,7 @@ export function listSessions(tx: Tx<'system'>, userId: string, now: Date, onlySe
     .orderBy(desc(updatedAt))
 }
 
-export const endSessionsAt = (tx: Tx<'system'>, tokenHost: string) =>
+export const deleteSessionsAtHost = (tx: Tx<'system'>, tokenHost: string) =>
   tx.delete(sessions).where(eq(sessions.host, tokenHost))
 
 export const endSessionByToken = async (tx: Tx<'system'>, token: string) =>
@@ -124,14 +124,14 @@ const personColumns = {
 }
 
 /** Returns at most one studio or admin and at most one client, oldest first. */
-export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
+export const listPeopleByEmail = (tx: Tx<'system'>, email: string) =>
   tx
     .select(personColumns)
     .from(profiles)
     .where(eq(profiles.email, email))
     .orderBy(profiles.createdAt, profiles.id)
 
-export const personById = async (tx: Tx, id: string) =>
+export const findPersonById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
 export const findRegistrationTime = async (tx: Tx<'system'>, id: string) =>
@@ -166,7 +166,7 @@ export async function findOrInsertClients(tx: Tx<'system'>, people: readonly New
 }
 
 /** Runs one statement whether or not a seat is left, so that timing can’t reveal another studio. */
-export const removeIfSeatless = (tx: Tx<'system'>, userId: string) =>
+export const deletePersonIfSeatless = (tx: Tx<'system'>, userId: string) =>
   tx.delete(profiles).where(and(eq(profiles.id, userId), sql`not exists (select from seats_of(${userId}))`))
 
 export type Seat = {
@@ -194,7 +194,7 @@ export async function listSeats(tx: Tx<'system'>, userId: string): Promise<Seat[
   return rows.map((seat) => ({ ...seat, since: new Date(seat.since) }))
 }
 
-export const personOfSeat = (tx: Tx<'system'>, seatId: string) =>
+export const selectPersonIdOfSeat = (tx: Tx<'system'>, seatId: string) =>
   selectText(tx, sql`person_of_seat(${seatId})`)
 
 async function selectText(tx: Tx<'system'>, expression: SQL): Promise<string | undefined> {
@@ -227,7 +227,7 @@ export async function hostForSeat(tx: Tx<'system'>, seatId: string, now: Date) {
 }
 
 /** Reads the current window without waiting for concurrent counts. */
-export async function findAttempts(tx: Tx<'system'>, key: string, now: Date) {
+export async function findAttemptWindow(tx: Tx<'system'>, key: string, now: Date) {
   const [found] = await tx
     .select()
     .from(attempts)
@@ -236,7 +236,7 @@ export async function findAttempts(tx: Tx<'system'>, key: string, now: Date) {
 }
 
 /** Counts one attempt; the row stays locked until the commit. */
-export function countAttempts(tx: Tx<'system'>, key: string, windowEndsAt: Date, now: Date) {
+export function addAttempt(tx: Tx<'system'>, key: string, windowEndsAt: Date, now: Date) {
   const isOver = lte(attempts.windowEndsAt, now)
   return tx
     .insert(attempts)
@@ -251,7 +251,7 @@ export function countAttempts(tx: Tx<'system'>, key: string, windowEndsAt: Date,
     .returning()
 }
 
-export const extendWindow = (tx: Tx<'system'>, key: string, windowEndsAt: Date) =>
+export const extendAttemptWindow = (tx: Tx<'system'>, key: string, windowEndsAt: Date) =>
   tx.update(attempts).set({ windowEndsAt }).where(eq(attempts.key, key))
 
 export const uncountAttempt = (tx: Tx<'system'>, key: string) =>
@@ -269,7 +269,7 @@ const DAY_MS = 24 * 60 * 60_000
 const DEAD_LINK_DAYS = 180
 
 /** Keeps the rows of links in studios’ emails, which record whether a link was opened. */
-export async function deleteExpired(tx: Tx<'system'>, now: Date): Promise<void> {
+export async function deleteExpiredAccountRows(tx: Tx<'system'>, now: Date): Promise<void> {
   const diedBefore = new Date(now.getTime() - DEAD_LINK_DAYS * DAY_MS)
   const isForgotten = or(lte(mailLinks.expiresAt, diedBefore), lte(mailLinks.endedAt, diedBefore))
   await tx.delete(mailLinks).where(and(isForgotten, ne(mailLinks.purpose, 'letter')))

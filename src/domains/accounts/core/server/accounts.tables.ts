@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { MailLinkPurpose } from '../../mail-links.rules.ts'
 
@@ -35,14 +35,14 @@ export const profiles = pgTable(
       'profiles',
       'client',
       'select',
-      sql`id = (select clients.profile_id from clients where clients.id = ${viewerId})`,
+      sql`id = (select clients.profile_id from clients where clients.id = ${viewerIdSql})`,
     ),
-    allow('profiles', 'inactive', 'select', sql`id = ${viewerId}`),
+    allow('profiles', 'inactive', 'select', sql`id = ${viewerIdSql}`),
     allow(
       'profiles',
       'photographer',
       'select',
-      sql`id = ${viewerId} or exists (select 1 from clients where clients.profile_id = profiles.id and clients.created_by = ${viewerId})`,
+      sql`id = ${viewerIdSql} or exists (select 1 from clients where clients.profile_id = profiles.id and clients.created_by = ${viewerIdSql})`,
     ),
     allow('profiles', 'admin', 'select', sql`true`),
   ],

@@ -31,7 +31,7 @@ export const consumeProof = async (tx: Tx<'system'>, identifier: string, now: Da
   (await tx.delete(verifications).where(validProof(identifier, now)).returning(provenColumns))[0]
 
 /** Ends all the person’s links and proofs, except proofs that confirm an address. */
-export async function endSignInProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
+export async function endSignInLinksAndProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await tx
     .delete(verifications)
     .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
@@ -44,7 +44,7 @@ export async function endSignInProofs(tx: Tx<'system'>, userId: string, now: Dat
 const studioLinksOf = (userId: string, { studioId }: Pick<Seat, 'studioId'>) =>
   and(eq(mailLinks.userId, userId), eq(mailLinks.studioId, studioId), eq(mailLinks.purpose, 'letter'))
 
-export async function endSeatSignInProofs(
+export async function endSeatSignInLinksAndProofs(
   tx: Tx<'system'>,
   userId: string,
   seat: Pick<Seat, 'id' | 'studioId'>,
@@ -60,7 +60,12 @@ export async function endSeatSignInProofs(
 }
 
 /** Moves dead links to the seat’s new person, so that the links’ page can still mail a new link. */
-export const moveMailLinks = (tx: Tx<'system'>, from: string, to: string, seat: Pick<Seat, 'studioId'>) =>
+export const moveEndedMailLinks = (
+  tx: Tx<'system'>,
+  from: string,
+  to: string,
+  seat: Pick<Seat, 'studioId'>,
+) =>
   tx
     .update(mailLinks)
     .set({ userId: to })

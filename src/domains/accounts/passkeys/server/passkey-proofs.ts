@@ -11,7 +11,7 @@ const library = () => import('@simplewebauthn/server')
 
 const credential = { type: 'public-key', clientExtensionResults: {} } as const
 
-/** Browsers offer a passkey only at the site where it was made. */
+/** Site of all passkeys: browsers offer a passkey only at the site where it was made. */
 export function siteOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpId: hostname }
@@ -45,7 +45,7 @@ export async function verifyNewPasskey(services: Services, challenge: string, re
 }
 
 /** Returns the device’s new counter; undefined when a check fails, such as the signature check. */
-export async function verifyAssertion(
+export async function readVerifiedSignCount(
   services: Services,
   challenge: string,
   assertion: PasskeyAssertion,
@@ -75,7 +75,7 @@ export const userHandleOf = (userId: string) => Buffer.from(userId).toString('ba
 
 type FailedVerification = { verified: false; registrationInfo?: undefined; authenticationInfo?: undefined }
 
-// The library throws on every mismatch; only the log gets the reason.
+// The library throws on most mismatches; only the log gets the reason.
 const logMismatch =
   ({ log }: Services) =>
   (error: unknown): FailedVerification => {

@@ -30,7 +30,7 @@ export const removePasskeys = (tx: Tx<'system'>, userId: string) =>
 export const removeSeatPasskeys = (tx: Tx<'system'>, userId: string, seatId: string) =>
   tx.delete(passkeys).where(ownedBy({ userId, onlySeat: seatId }))
 
-export const passkeyByCredential = async (tx: Tx<'system'>, credentialId: string) =>
+export const findPasskeyByCredential = async (tx: Tx<'system'>, credentialId: string) =>
   (await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)))[0]
 
 /**

@@ -5,7 +5,7 @@ import { recoveryCodes, twoFactors } from '../../core/server/second-steps.tables
 export const findTwoFactor = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)))[0]
 
-/** Replaces an unconfirmed key. Callers must check that no key is confirmed. */
+/** Inserts a key or replaces an unconfirmed one. Callers must check that no key is confirmed. */
 export const beginTwoFactor = (tx: Tx<'system'>, userId: string, sealedSecret: string, now: Date) =>
   tx
     .insert(twoFactors)
@@ -13,7 +13,7 @@ export const beginTwoFactor = (tx: Tx<'system'>, userId: string, sealedSecret: s
     .onConflictDoUpdate({ target: twoFactors.userId, set: { sealedSecret, lastStep: 0, createdAt: now } })
 
 /** Returns nothing when this step or a later one was used. */
-export const consumeStep = (tx: Tx<'system'>, userId: string, step: number, sealedSecret: string) =>
+export const consumeTimeStep = (tx: Tx<'system'>, userId: string, step: number, sealedSecret: string) =>
   tx
     .update(twoFactors)
     .set({ lastStep: step, sealedSecret })

@@ -10,7 +10,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudioSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
@@ -42,9 +42,9 @@ export const apiKeys = pgTable(
     index().on(table.prefix),
     check('api_keys_scopes_some', sql`cardinality(scopes) > 0`),
     allowSystem('api_keys'),
-    allow('api_keys', 'photographer', 'select', isOfOwnStudio),
-    allow('api_keys', 'photographer', 'insert', isOfOwnStudio),
-    allow('api_keys', 'photographer', 'update', isOfOwnStudio),
+    allow('api_keys', 'photographer', 'select', isOfOwnStudioSql),
+    allow('api_keys', 'photographer', 'insert', isOfOwnStudioSql),
+    allow('api_keys', 'photographer', 'update', isOfOwnStudioSql),
     allow('api_keys', 'admin', 'select', sql`true`),
   ],
 )
@@ -103,7 +103,7 @@ export const webhookEndpoints = pgTable(
       'webhook_endpoints_previous_ends',
       sql`(previous_sealed_secret is null) = (previous_until is null)`,
     ),
-    allow('webhook_endpoints', 'photographer', 'all', isOfOwnStudio),
+    allow('webhook_endpoints', 'photographer', 'all', isOfOwnStudioSql),
     allow('webhook_endpoints', 'admin', 'select', sql`true`),
     allowSystem('webhook_endpoints'),
   ],
@@ -131,7 +131,7 @@ export const webhookDeliveries = pgTable(
   (table) => [
     index().on(table.endpointId, table.triedAt, table.id),
     index().on(table.eventId),
-    allow('webhook_deliveries', 'photographer', 'select', isOfOwnStudio),
+    allow('webhook_deliveries', 'photographer', 'select', isOfOwnStudioSql),
     allow('webhook_deliveries', 'admin', 'select', sql`true`),
     allowSystem('webhook_deliveries'),
   ],

@@ -1,13 +1,13 @@
 import type { Handlers, Call } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { checkPassword } from '#domains/accounts/server/accounts.ts'
+import { checkPasswordForRefusal } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { apiKeysContract } from '../api-keys.contract.ts'
-import { KEYS_MAX, RENEWED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
+import { KEYS_MAX, REPLACED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
 import { keyChangedLetter } from '../../core/server/api-letters.nl.ts'
 import * as apiKeysSql from './api-keys.sql.ts'
 import { newKey } from './key-text.ts'
@@ -20,7 +20,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
 
   createKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const refused = await checkPassword(call, input.password)
+    const refused = await checkPasswordForRefusal(call, input.password)
     if (refused) return refused
     if (!(await apiKeysSql.lockAndCheckApiAccess(tx, viewer))) refuse('plan_without_api')
     if ((await apiKeysSql.countKeys(tx, viewer, now)) >= KEYS_MAX) refuse('too_many_keys', { max: KEYS_MAX })
@@ -31,12 +31,12 @@ export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
 
   renewKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const refused = await checkPassword(call, input.password)
+    const refused = await checkPasswordForRefusal(call, input.password)
     if (refused) return refused
     if (!(await apiKeysSql.lockAndCheckApiAccess(tx, viewer))) refuse('plan_without_api')
     const old = (await apiKeysSql.lockKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
     const made = await addKey(call, old)
-    const expiresAt = new Date(now.getTime() + RENEWED_KEY_LIVES_MS)
+    const expiresAt = new Date(now.getTime() + REPLACED_KEY_LIVES_MS)
     await apiKeysSql.replaceKey(tx, viewer, old.id, { by: made.id, expiresAt })
     await logKeyChange(call, 'renewed', { ...made, oldValue: old.prefix, newValue: made.prefix })
     return { keyId: made.id, key: made.key }

@@ -3,7 +3,7 @@ import { newApiClient, makeKey } from '#test/world/api-key-client.ts'
 import { waitForLetter } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
-import { KEYS_MAX, RENEWED_KEY_LIVES_MS } from '../../api.rules.ts'
+import { KEYS_MAX, REPLACED_KEY_LIVES_MS } from '../../api.rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -67,12 +67,12 @@ test('renewed, the old key works for a day more, and the new one may do the same
   world.clock.advance(1)
   const renewed = await studio.apiKeys.renewKey({ keyId: old.keyId, password: studio.password })
   const kept = (await listed()).filter(({ name }) => name === 'Winkel')
-  const until = new Date(world.clock().getTime() + RENEWED_KEY_LIVES_MS)
+  const until = new Date(world.clock().getTime() + REPLACED_KEY_LIVES_MS)
   expect(kept).toMatchObject([
     { id: renewed.keyId, scopes: ['orders:read', 'photos:delete'], expiresAt: null },
     { id: old.keyId, expiresAt: until },
   ])
-  world.clock.advance(RENEWED_KEY_LIVES_MS - 1)
+  world.clock.advance(REPLACED_KEY_LIVES_MS - 1)
   expect([await asks(old.key), await asks(renewed.key)]).toEqual([200, 200])
   await expect(
     studio.apiKeys.renewKey({ keyId: old.keyId, password: studio.password }),

@@ -1,4 +1,4 @@
-import { studioViewer, callAsSystem } from '#domains/access/server/access.ts'
+import { studioViewer, callSqlFunctionAsSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { currentTrace, recordViewer } from '#platform/log/trace.ts'
@@ -41,7 +41,7 @@ export async function admit(
   const secretHash = parsedKey.secretHash.toString('hex')
   const parameters = { prefix: parsedKey.prefix, secretHash, isCounted, now: now.toISOString() }
   // Losing this count in a power failure does no harm.
-  const admission = await callAsSystem<AdmissionRow | { refused: ProblemCode }>(
+  const admission = await callSqlFunctionAsSystem<AdmissionRow | { refused: ProblemCode }>(
     pool,
     'admit_api_request',
     parameters,

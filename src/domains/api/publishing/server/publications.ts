@@ -14,19 +14,19 @@ import {
   publishedWebhookEndpoint,
   type publishedEvent,
 } from '../published-shapes.contract.ts'
-import type { App, Publications } from './publish-endpoint.ts'
+import type { AppClient, Publications } from './publish-endpoint.ts'
 
 type Answer<Ask extends (...given: never) => unknown> = Awaited<ReturnType<Ask>>
-type Client = Answer<App['clients']['pageClients']>['rows'][number]
-type Gallery = Answer<App['galleries']['findGallery']>
-type Photo = Answer<App['photos']['findPhoto']>
-type ChoiceList = Answer<App['choices']['listLists']>[number]
-type Choice = Answer<App['choices']['pageChoice']>
-type Order = Answer<App['orders']['pageOrders']>['rows'][number]
-type WebhookEndpoint = Answer<App['webhooks']['listEndpoints']>['endpoints'][number]
-type StudioEvent = Answer<App['webhooks']['pageEvents']>['rows'][number]
+type Client = Answer<AppClient['clients']['pageClients']>['rows'][number]
+type Gallery = Answer<AppClient['galleries']['findGallery']>
+type Photo = Answer<AppClient['photos']['findPhoto']>
+type ChoiceList = Answer<AppClient['choices']['listLists']>[number]
+type Choice = Answer<AppClient['choices']['pageChoice']>
+type Order = Answer<AppClient['orders']['pageOrders']>['rows'][number]
+type WebhookEndpoint = Answer<AppClient['webhooks']['listEndpoints']>['endpoints'][number]
+type StudioEvent = Answer<AppClient['webhooks']['pageEvents']>['rows'][number]
 type PublishedEvent = z.input<typeof publishedEvent>
-type Receipt = Answer<App['clientPayments']['pageReceipts']>['rows'][number]
+type Receipt = Answer<AppClient['clientPayments']['pageReceipts']>['rows'][number]
 
 /** Drops fields that the shape doesn't have. A missing field does not compile. */
 const publish = <Shape extends z.ZodType>(shape: Shape, facts: z.input<Shape>) => shape.parse(facts)

@@ -13,12 +13,12 @@ import { isStorable } from '#platform/pure/is-storable.ts'
 import {
   publishedContract,
   type AppContracts,
-  type AppEndpoint,
+  type AppEndpointName,
   type PublishedMeta,
 } from '../published.contract.ts'
 import type { AdmittedKey } from './admit.ts'
 
-export type App = ContractRouterClient<AppContracts>
+export type AppClient = ContractRouterClient<AppContracts>
 
 export type ApiContext = Omit<RequestContext, 'viewer'> & {
   viewer: PhotographerViewer
@@ -26,10 +26,10 @@ export type ApiContext = Omit<RequestContext, 'viewer'> & {
   keepAnswer?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
-type EndpointOf<By extends AppEndpoint> =
+type EndpointOf<By extends AppEndpointName> =
   By extends `${infer Domain extends keyof AppContracts}.${infer Verb}`
-    ? Verb extends keyof App[Domain]
-      ? App[Domain][Verb]
+    ? Verb extends keyof AppClient[Domain]
+      ? AppClient[Domain][Verb]
       : never
     : never
 
@@ -39,7 +39,7 @@ type AnswerOf<Ask> = Ask extends (...given: never) => Promise<infer Answer> ? An
 
 type AnswerContext<Input> = {
   input: Input
-  app: App
+  app: AppClient
   context: ApiContext
 }
 
@@ -69,7 +69,7 @@ type LoosePublication = {
  * Implements each published endpoint with its app endpoint. One transaction covers the change and
  * all reads for the answer.
  */
-export function publishRouter(appRouter: AnyRouter, publications: Publications) {
+export function createPublishedRouter(appRouter: AnyRouter, publications: Publications) {
   const published = Object.entries(publishedContract).map(([name, procedure]) => {
     const publication = publications[name as keyof Publications] as unknown as LoosePublication
     return [name, publishProcedure(appRouter, procedure, publication)] as const
@@ -86,7 +86,8 @@ function publishProcedure(
 ) {
   const { by } = procedure['~orpc'].meta as PublishedMeta
   const [domain, verb] = by.split('.') as [keyof AppContracts, string]
-  const appFor = (context: RequestContext) => createRouterClient(appRouter, { context }) as unknown as App
+  const appFor = (context: RequestContext) =>
+    createRouterClient(appRouter, { context }) as unknown as AppClient
   return implement(procedure, validateAfterMiddleware)
     .$context<ApiContext>()
     .use(({ next }, input) => {

@@ -11,13 +11,13 @@ import {
   ANSWERS_KEPT_MS,
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../../api.rules.ts'
-import { issueText, malformedText, unstorableText } from '../../problems.nl.ts'
-import { problemForRefusal } from '../../problems.rules.ts'
+import { issueText, malformedJsonNl, unstorableInputNl } from '../../problems.nl.ts'
+import { problemCodeForRefusal } from '../../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
 import { admit } from './admit.ts'
 import { ApiProblem, problemResponse, toApiProblem, type FieldError } from './problem.ts'
 import { publications } from './publications.ts'
-import { publishRouter, type ApiContext } from './publish-endpoint.ts'
+import { createPublishedRouter, type ApiContext } from './publish-endpoint.ts'
 import { createHash } from 'node:crypto'
 import { asSystemRetryable, elevated } from '#domains/access/server/access.ts'
 import type { Pool } from '#platform/db/pool.ts'
@@ -44,7 +44,7 @@ export function createPublicApi(appRouter: AnyRouter) {
   const failures = new WeakMap<ApiContext, unknown>()
   /** Contexts whose request was parsed. An error before parsing is the sender's fault. */
   const readable = new WeakSet<ApiContext>()
-  const handler = new OpenAPIHandler<ApiContext>(publishRouter(appRouter, publications), {
+  const handler = new OpenAPIHandler<ApiContext>(createPublishedRouter(appRouter, publications), {
     interceptors: [onError((error, { context }) => void failures.set(context, error))],
     clientInterceptors: [onStart(({ context }) => void readable.add(context))],
   })
@@ -89,7 +89,7 @@ export function createPublicApi(appRouter: AnyRouter) {
     const { pathname: path } = new URL(request.url)
     const { services, viewer } = context
     const keyedRequest = { studioId: viewer.id, idempotencyKey, method, path, body }
-    const attempt = await beginIdempotent(services.pool, keyedRequest, services.clock())
+    const attempt = await beginIdempotentRequest(services.pool, keyedRequest, services.clock())
     if ('answer' in attempt) {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
       return new Response(attempt.answer, { status: attempt.status, headers })
@@ -107,7 +107,7 @@ export function createPublicApi(appRouter: AnyRouter) {
     if (!failures.has(context)) return response ?? notFound()
     const failure = failures.get(context)
     if (readable.has(context)) throw failure
-    throw new ApiProblem('invalid_request', { errors: [{ path: '', message: malformedText }] })
+    throw new ApiProblem('invalid_request', { errors: [{ path: '', message: malformedJsonNl }] })
   }
 
   return { serve }
@@ -151,7 +151,7 @@ type RefusalError = { code: string; data: unknown }
 function problemFor(error: unknown, serveContext: ServeContext): ApiProblem {
   if (error instanceof ORPCError) {
     const { code, data } = error as RefusalError
-    const problem = problemForRefusal(code)
+    const problem = problemCodeForRefusal(code)
     if (problem) return new ApiProblem(problem, { facts: data as Record<string, unknown> | undefined })
     if (code === 'BAD_REQUEST') return new ApiProblem('invalid_request', { errors: fieldErrors(data) })
   }
@@ -163,7 +163,7 @@ type Issue = Parameters<typeof issueText>[0] & { path?: readonly PropertyKey[] }
 /** An unstorable input (such as a zero byte in a text) has no issues, so no field is named. */
 function fieldErrors(data: unknown): FieldError[] {
   const issues = (data as { issues?: Issue[] } | undefined)?.issues
-  if (!issues) return [{ path: '', message: unstorableText }]
+  if (!issues) return [{ path: '', message: unstorableInputNl }]
   return issues.map((issue) => ({
     path: (issue.path ?? []).map(String).join('.'),
     message: issueText(issue),
@@ -200,7 +200,7 @@ type RunningAttempt = {
  * Begins a request, or returns its stored answer. Throws while an earlier attempt runs, for another
  * request with the same key, and after an answer with a secret.
  */
-export async function beginIdempotent(
+export async function beginIdempotentRequest(
   pool: Pool,
   { studioId, idempotencyKey, method, path, body }: KeyedRequest,
   now: Date,

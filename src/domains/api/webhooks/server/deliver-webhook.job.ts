@@ -59,7 +59,7 @@ export const deliverWebhook = defineJob({
   },
 })
 
-export const spreadEvent = defineJob({
+export const enqueueDeliveries = defineJob({
   task: 'spread-event',
   lane: 'quick',
   payload: z.object({ eventId: z.string() }),

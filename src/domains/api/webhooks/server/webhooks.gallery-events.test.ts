@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ARRIVALS_DEBOUNCE_MS } from '#domains/photos/core/server/photo-notifications.ts'
 import { newApiClient, makeKey, type ApiClient } from '#test/world/api-key-client.ts'
-import { localSurroundings, openReceiver } from '#test/world/https-receiver.ts'
+import { loopbackNetwork, openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { fixedClock } from '#test/world/fixed-clock.ts'
@@ -13,7 +13,7 @@ let receiver: Awaited<ReturnType<typeof openReceiver>>
 
 beforeAll(async () => {
   world = await newWorld({ clock: fixedClock() })
-  world.services.outside = localSurroundings
+  world.services.outside = loopbackNetwork
   studio = await world.photographer({ plan: 'studio' })
   program = newApiClient(world.url, (await makeKey(studio)).key)
   receiver = await openReceiver(() => ({ status: 204 }))

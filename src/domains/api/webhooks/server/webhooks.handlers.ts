@@ -12,7 +12,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
 import { sampleOf } from '#domains/activity/studio-events.contract.ts'
 import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
-import { PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
+import { PREVIOUS_SECRET_LIVES_MS, type EndpointMaker } from '../webhooks.rules.ts'
 import { bodyOf, callEndpoint, deliverWebhook } from './deliver-webhook.job.ts'
 import { newWebhookSecret, sealSecret, formatSecret } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
@@ -73,7 +73,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     const { id, url } = await endpointOf(call)
     const secret = newWebhookSecret()
     const sealedSecret = sealSecret(services, id, secret)
-    const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS)
+    const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_LIVES_MS)
     await elevated(tx, (tx) => webhooksSql.renewSecret(tx, viewer, id, { sealedSecret, previousUntil }))
     await logChange(call, 'webhook_secret_renewed', url)
     return { secret: formatSecret(secret) }
@@ -92,7 +92,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     const { id, url, events } = await endpointOf(call)
     const blocked = await countAttemptOrRefuse(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
-    const sealed = await elevated(tx, (tx) => webhooksSql.findSecrets(tx, id))
+    const sealed = await elevated(tx, (tx) => webhooksSql.findEndpointWithSecrets(tx, id))
     return afterCommit(async () => {
       const event = { ...sampleOf(events[0]!), happenedAt: now }
       const answer = await callEndpoint(services, { ...sealed, url }, { id: 'evt_test', event, sentAt: now })

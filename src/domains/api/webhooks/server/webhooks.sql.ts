@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
-import { isStudioOpen, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { isStudioOpenSql, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { keysetByCreation } from '#kit/server/keyset.ts'
 import { only } from '#platform/db/only.ts'
@@ -66,7 +66,7 @@ export const renewSecret = (
     .set({ sealedSecret, previousSealedSecret: sql`${webhookEndpoints.sealedSecret}`, previousUntil })
     .where(isOwnEndpoint(viewer, endpointId))
 
-export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
+export const findEndpointWithSecrets = async (tx: Tx<'system'>, endpointId: string) =>
   only(await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))
 
 export const removeEndpoint = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
@@ -138,7 +138,7 @@ export async function findDeliveryTarget(
       endpoint: webhookEndpoints,
       event: studioEvents,
       plan: photographers.subscriptionType,
-      isOpen: isStudioOpen(now),
+      isOpen: isStudioOpenSql(now),
       hasArrived: sql<boolean>`exists (select from webhook_deliveries where event_id = ${studioEvents.id}
         and endpoint_id = ${webhookEndpoints.id} and status between 200 and 299)`,
     })
@@ -158,7 +158,7 @@ export const markWorking = (tx: Tx<'system'>, endpointId: string) =>
     .set({ state: 'on', failingSince: null })
     .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.state, 'failing')))
 
-/** Returns when the endpoint began to fail, or undefined when it is off. */
+/** Returns when the endpoint began to fail, or undefined when it is off or removed. */
 export async function markFailing(
   tx: Tx<'system'>,
   endpointId: string,

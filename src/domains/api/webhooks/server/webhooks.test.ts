@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
-  localSurroundings,
+  loopbackNetwork,
   openReceiver,
   type Answer,
   type ReceivedRequest,
@@ -17,7 +17,7 @@ let world: World
 let studio: Photographer
 beforeAll(async () => {
   world = await newWorld({ clock: fixedClock() })
-  world.services.outside = localSurroundings
+  world.services.outside = loopbackNetwork
 })
 afterAll(() => world.close())
 
@@ -265,7 +265,7 @@ test.each(['https://127.0.0.1/haak', '10.0.0.5/', 'https://[::1]/', 'https://169
     await expect(studio.webhooks.addEndpoint({ url, events: ['client.created'] })).rejects.toEqual(
       refused('webhook_refused', { reason: 'not_public' }),
     )
-    world.services.outside = localSurroundings
+    world.services.outside = loopbackNetwork
   },
 )
 
@@ -283,10 +283,10 @@ test('a plan without webhooks has none, an eleventh is refused, and what was mad
   )
   expect((await studio.webhooks.listEndpoints({})).endpoints).toHaveLength(10)
   let looks = 0
-  world.services.outside = { ...localSurroundings, resolve: async () => ((looks += 1), []) }
+  world.services.outside = { ...loopbackNetwork, resolve: async () => ((looks += 1), []) }
   for (const who of [studio, professional])
     await expect(who.webhooks.addEndpoint({ url: receiver.url, events })).rejects.toBeDefined()
-  world.services.outside = localSurroundings
+  world.services.outside = loopbackNetwork
   expect(looks).toBe(0)
   await studio.newClient()
   await studio.setPlan({ plan: 'professional' })

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import { useQuery } from '@tanstack/react-query'
 import { eventText, studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { dateAndTime, visitText } from '#platform/pure/format.nl.ts'
+import { dateAndTime, formatVisitMoment } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
-import { needsEvent, webhooksNl as texts } from '../webhooks.nl.ts'
+import { validateChosenEvents, webhooksNl as texts } from '../webhooks.nl.ts'
 import {
   useChangeEndpoint,
   useRemoveEndpoint,
@@ -18,7 +18,7 @@ import {
   type Endpoint,
   deliveriesQuery,
   useSendAgain,
-  type SentEvent,
+  type ListedDelivery,
 } from './webhooks.queries.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
@@ -109,7 +109,7 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
 
 function trouble({ offReason, failingSince, previousUntil, state }: Endpoint, now: Date): string {
   if (offReason) return texts.off[offReason]
-  if (failingSince && state === 'failing') return texts.failingSince(visitText(failingSince, now))
+  if (failingSince && state === 'failing') return texts.failingSince(formatVisitMoment(failingSince, now))
   if (previousUntil && previousUntil > now) return texts.twoSecrets(dateAndTime(previousUntil))
   return ''
 }
@@ -133,7 +133,7 @@ function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose
         legend={texts.adding.events}
         values={studioEventTypes}
         labelOf={eventText}
-        {...formField(form, 'events', { validate: needsEvent })}
+        {...formField(form, 'events', { validate: validateChosenEvents })}
       />
     </FormDialog>
   )
@@ -169,12 +169,12 @@ function Deliveries({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
+function Delivery({ sent, endpoint }: { sent: ListedDelivery; endpoint: Endpoint }) {
   const now = useNow()
   const again = useSendAgain(endpoint.id)
   const { type, attempt, millis, triedAt, nextTryAt, body, eventId } = sent
   const about = [
-    visitText(triedAt, now),
+    formatVisitMoment(triedAt, now),
     deliveriesTexts.attempt(attempt),
     deliveriesTexts.millis(millis),
     ...(nextTryAt && nextTryAt > now ? [deliveriesTexts.next(dateAndTime(nextTryAt))] : []),
@@ -207,7 +207,7 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
   )
 }
 
-function Outcome({ sent: { status, failure } }: { sent: SentEvent }) {
+function Outcome({ sent: { status, failure } }: { sent: ListedDelivery }) {
   if (status !== null && status >= 200 && status < 300)
     return <Badge tone="green">{deliveriesTexts.arrived(status)}</Badge>
   if (status !== null) return <Badge tone="red">{deliveriesTexts.refused(status)}</Badge>

@@ -24,7 +24,7 @@ export const deliveriesQuery = (endpointId: string) =>
     queryFn: async () => (await webhooks.listDeliveries({ endpointId })).deliveries,
   })
 
-export type SentEvent = Awaited<ReturnType<typeof webhooks.listDeliveries>>['deliveries'][number]
+export type ListedDelivery = Awaited<ReturnType<typeof webhooks.listDeliveries>>['deliveries'][number]
 
 type Shows = (made: { secret: string }) => void
 

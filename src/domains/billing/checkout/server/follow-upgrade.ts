@@ -44,8 +44,8 @@ function ignoreDeclinedCard(error: unknown): void {
 }
 
 /**
- * Moves a waiting subscription from plan `from` to plan `to`, after the upgrade was refunded or its
- * refund failed.
+ * Changes a subscription's plan from `from` to `to`, after an upgrade was refunded or its refund
+ * failed. Only a subscription that waits until time paid by hand ends is changed.
  */
 export async function moveSubscriptionAfterRefund(
   context: ReconcileContext,

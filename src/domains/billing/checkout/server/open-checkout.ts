@@ -72,7 +72,7 @@ type UpgradeResult = { url: string | null } | 'under way' | 'changed meanwhile'
  * Returns a null `url` when the difference is too small to charge. 'changed meanwhile': the plan or
  * its end changed since `paid` was read.
  */
-export const openUpgrade = (
+export const startUpgrade = (
   services: Services,
   studioId: string,
   paid: ManualPlan,
@@ -100,6 +100,7 @@ async function grantFreeUpgrade(context: ReconcileContext, plan: PlanId): Promis
 /**
  * Runs `begin` when no checkout is open or under way, so that two tabs can't both pay. The same
  * request returns the page of the open checkout. Another request first closes the open checkout.
+ * If the open checkout turns out to be paid, any request returns the page after payment.
  */
 async function withSingleCheckout<Begun>(
   services: Services,

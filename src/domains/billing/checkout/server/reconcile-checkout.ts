@@ -6,7 +6,7 @@ import * as checkoutsSql from './checkouts.sql.ts'
 import { moveSubscriptionAfterRefund, moveSubscriptionAfterUpgrade } from './follow-upgrade.ts'
 import { grantTime } from '../../time/server/grant-time.ts'
 import { planInvoiceNl } from '../../invoices/plan-invoice.nl.ts'
-import { storePayment } from '../../invoices/server/upsert-payment.ts'
+import { storeAndReportPayment } from '../../invoices/server/upsert-payment.ts'
 import { listGrants } from '../../core/server/plan-time.sql.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
@@ -115,7 +115,7 @@ async function reconcilePaymentCheckout(
     invoiceNumber: invoice?.number ?? null,
     failure: status === 'succeeded' ? null : (intent?.last_payment_error?.message ?? null),
   }
-  await storePayment(context, facts, {
+  await storeAndReportPayment(context, facts, {
     method: paymentMethodOf(charge) ?? null,
     lines: [{ description: during(description, { from: periodStart, until: periodEnd }), amountCents }],
   })

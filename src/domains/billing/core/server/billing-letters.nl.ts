@@ -1,7 +1,7 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { euros, helloTo, longDate } from '#platform/pure/format.nl.ts'
-import { priceCents, type PlanMove } from '../../billing.rules.ts'
+import { priceCents, type PlanEvent } from '../../billing.rules.ts'
 
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
@@ -74,12 +74,12 @@ type MovedPlan = Studio & {
     | undefined
 }
 
-export const planMovedLetter = (move: PlanMove, moved: MovedPlan): Letter =>
+export const planEventLetter = (move: PlanEvent, moved: MovedPlan): Letter =>
   studioLetter(moved, 'Abonnement bekijken', { kind: `subscription_${move}`, ...texts[move](moved) })
 
 type Text = { subject: string; paragraphs: string[] }
 
-const texts: Record<PlanMove, (moved: MovedPlan) => Text> = {
+const texts: Record<PlanEvent, (moved: MovedPlan) => Text> = {
   started: (moved) => {
     const isTrial = moved.subscription?.status === 'trialing'
     return {

@@ -12,7 +12,7 @@ export const listPayments = (tx: Tx, viewer: StudioViewer) =>
     .where(eq(photographerPayments.studioId, viewer.id))
     .orderBy(desc(photographerPayments.createdAt), desc(photographerPayments.id))
 
-export async function findUnchargedPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
+export async function findZeroEuroPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
   const { id, studioId, status, amountCents } = photographerPayments
   const [payment] = await tx
     .select()
@@ -38,7 +38,7 @@ export const upsertPayment = (tx: Tx, payment: Payment) => {
     .onConflictDoUpdate({ target: photographerPayments.source, set: facts })
 }
 
-export async function findInvoiceOfIntent(tx: Tx, studioId: string, paymentIntentId: string) {
+export async function findInvoiceIdOfIntent(tx: Tx, studioId: string, paymentIntentId: string) {
   const [payment] = await tx
     .select({ invoiceId: photographerPayments.stripeInvoiceId })
     .from(photographerPayments)
@@ -52,7 +52,7 @@ export async function findInvoiceOfIntent(tx: Tx, studioId: string, paymentInten
   return payment?.invoiceId ?? undefined
 }
 
-export async function listUpgradesAndLosses(tx: Tx, studioId: string) {
+export async function findUpgradesAndLostDisputes(tx: Tx, studioId: string) {
   const { source, paymentKind, dispute } = photographerPayments
   const found = await tx
     .select({ source, paymentKind, dispute })
@@ -67,7 +67,7 @@ export async function listUpgradesAndLosses(tx: Tx, studioId: string) {
   }
 }
 
-export async function findCustomerOfIntent(tx: Tx, paymentIntentId: string | undefined) {
+export async function findCustomerIdOfIntent(tx: Tx, paymentIntentId: string | undefined) {
   if (!paymentIntentId) return undefined
   const [payment] = await tx
     .select({ customerId: photographerPayments.stripeCustomerId })

@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, bigint, boolean, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { check, index, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { studioIdColumn, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { documentColumns, paymentColumns } from '#domains/payments/core/server/payments.tables.ts'
-import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../../billing.rules.ts'
+import type {
+  StripeEventState,
+  GrantPeriod,
+  InvoiceLine,
+  PaymentKind,
+  PaymentStatus,
+} from '../../billing.rules.ts'
 
-const isOwn = sql`photographer_id = ${viewerId}`
+const isOwn = sql`photographer_id = ${viewerIdSql}`
 const ownToRead = (table: string) => [
   allowSystem(table),
   allow(table, 'photographer', 'select', isOwn),
@@ -171,7 +177,7 @@ export const stripeEvents = pgTable(
     payload: jsonb().notNull(),
     createdAt: moment().notNull(),
     receivedAt: moment().notNull(),
-    state: text().$type<EventState>().notNull(),
+    state: text().$type<StripeEventState>().notNull(),
     attempts: integer().notNull().default(0),
     error: text(),
     handledAt: moment(),

@@ -37,7 +37,7 @@ export async function lockCustomer(tx: Tx, studioId: string) {
 export const bumpVersion = (tx: Tx, studioId: string) =>
   tx.update(stripeCustomers).set({ studioId }).where(eq(stripeCustomers.studioId, studioId))
 
-export async function findStudioOfCustomer(tx: Tx, customerId: string) {
+export async function findStudioIdOfCustomer(tx: Tx, customerId: string) {
   const [customer] = await tx
     .select({ studioId: stripeCustomers.studioId })
     .from(stripeCustomers)

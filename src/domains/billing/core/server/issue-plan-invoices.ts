@@ -65,7 +65,7 @@ async function issue(
     paymentId,
     ...due,
     year,
-    number: await planInvoicesSql.takePlanNumber(tx, year),
+    number: await planInvoicesSql.takePlanInvoiceNumber(tx, year),
     totalCents: due.document.totalCents,
     issuedAt,
   }

@@ -29,7 +29,7 @@ export const listInvoicesOfPayment = (tx: Tx, paymentId: string) =>
     .orderBy(asc(planInvoices.year), asc(planInvoices.number))
 
 /** Locks the year's row until the transaction ends, so that no number is skipped. */
-export async function takePlanNumber(tx: Tx, year: number): Promise<number> {
+export async function takePlanInvoiceNumber(tx: Tx, year: number): Promise<number> {
   const taken = only(
     await tx
       .insert(planInvoiceNumbers)

@@ -7,10 +7,10 @@ import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { PlanMove } from '../../billing.rules.ts'
+import type { PlanEvent } from '../../billing.rules.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
-import { planMovedLetter } from './billing-letters.nl.ts'
-import { listUpgradesAndLosses } from './billing.sql.ts'
+import { planEventLetter } from './billing-letters.nl.ts'
+import { findUpgradesAndLostDisputes } from './billing.sql.ts'
 import * as planTimeSql from './plan-time.sql.ts'
 
 export type PlanSnapshot = Awaited<ReturnType<typeof findPlanSnapshot>>
@@ -19,7 +19,7 @@ export async function findPlanSnapshot(tx: Tx, studioId: string) {
   const { plan, isActive, isClosed, activeUntil, renewsItself } = await planTimeSql.findPlanOf(tx, studioId)
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)
-  const { upgrades, lostDisputes } = await listUpgradesAndLosses(tx, studioId)
+  const { upgrades, lostDisputes } = await findUpgradesAndLostDisputes(tx, studioId)
   const periods = grants.filter(
     ({ period, source, isTakenBack }) => period !== 'rest' && !isTakenBack && !upgrades.has(source),
   )
@@ -36,7 +36,7 @@ export async function findPlanSnapshot(tx: Tx, studioId: string) {
   }
 }
 
-function findPlanMove(before: PlanSnapshot, after: PlanSnapshot, now: Date): PlanMove | undefined {
+function findPlanMove(before: PlanSnapshot, after: PlanSnapshot, now: Date): PlanEvent | undefined {
   const hasNewTime = [...after.sources].some((source) => !before.sources.has(source))
   const wasActive = before.isActive && before.plan !== null
   if (hasNewTime && !wasActive) return after.isActive ? 'started' : undefined
@@ -59,7 +59,7 @@ const wasLost = (before: PlanSnapshot, after: PlanSnapshot) => after.lostDispute
 const hasOtherPeriod = ({ subscription: was }: PlanSnapshot, { subscription: is }: PlanSnapshot) =>
   was !== undefined && was.id === is?.id && was.period !== is.period
 
-export async function notifyPlanMove(
+export async function recordAndMailPlanEvent(
   context: Work<'tx' | 'services' | 'now'> & { studioId: string },
   before: PlanSnapshot,
   after: PlanSnapshot,
@@ -73,7 +73,7 @@ export async function notifyPlanMove(
   await mailPlanMove(context, move, after, wasLost(before, after))
 }
 
-function changedValues(move: PlanMove, before: PlanSnapshot, after: PlanSnapshot) {
+function changedValues(move: PlanEvent, before: PlanSnapshot, after: PlanSnapshot) {
   if (move === 'started') return { newValue: after.plan }
   if (move !== 'changed') return {}
   if (before.plan !== after.plan) return { oldValue: before.plan, newValue: after.plan }
@@ -81,7 +81,7 @@ function changedValues(move: PlanMove, before: PlanSnapshot, after: PlanSnapshot
   return { oldValue: periodOf(before), newValue: periodOf(after) }
 }
 
-export async function notifyPlanChangeByAdmin(
+export async function recordAndMailPlanChangeByAdmin(
   context: Work<'tx' | 'services' | 'now'> & { studioId: string },
   by: Actor,
   { planBefore, wasOpen, details, ipAddress }: AdminPlanChange,
@@ -103,7 +103,7 @@ type AdminPlanChange = {
 
 async function mailPlanMove(
   { tx, services, studioId, now }: Work<'tx' | 'services' | 'now'> & { studioId: string },
-  move: PlanMove,
+  move: PlanEvent,
   { plan, isClosed, activeUntil, subscription }: PlanSnapshot,
   isLost: boolean,
 ): Promise<void> {
@@ -112,5 +112,5 @@ async function mailPlanMove(
   const url =
     services.publicUrl + (isClosed ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
-  await sendLetter(tx, planMovedLetter(move, { ...contact, plan, isClosed, isLost, ...time, url }), now)
+  await sendLetter(tx, planEventLetter(move, { ...contact, plan, isClosed, isLost, ...time, url }), now)
 }

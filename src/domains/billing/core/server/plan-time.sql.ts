@@ -74,13 +74,13 @@ const procedures = {
   studio: sql`activate_studio`,
 } as const satisfies Record<PlanId, unknown>
 
-export const activate = (tx: Tx, studioId: string, plan: PlanId, period: GrantPeriod, at: Date) =>
+export const activatePlan = (tx: Tx, studioId: string, plan: PlanId, period: GrantPeriod, at: Date) =>
   tx.execute(sql`select ${procedures[plan]}(${studioId}::uuid, ${period}, ${at.toISOString()}::timestamptz)`)
 
 export const givePlan = (tx: Tx, studioId: string, plan: PlanId) =>
   tx.execute(sql`select give_plan(${studioId}::uuid, ${plan})`)
 
-export const setEnd = (tx: Tx, studioId: string, activeUntil: Date) =>
+export const setActiveUntil = (tx: Tx, studioId: string, activeUntil: Date) =>
   tx.update(photographers).set({ activeUntil }).where(eq(photographers.id, studioId))
 
 export const setRenewsItself = (tx: Tx, studioId: string, renewsItself: boolean) =>

@@ -10,13 +10,13 @@ import { declareJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { issuePlanInvoices, type CompletedSale } from './issue-plan-invoices.ts'
 import { lockCustomer, bumpVersion } from './customers.sql.ts'
-import { findPlanSnapshot, notifyPlanMove, type PlanSnapshot } from './plan-moves.ts'
+import { findPlanSnapshot, recordAndMailPlanEvent, type PlanSnapshot } from './plan-moves.ts'
 import * as planTimeSql from './plan-time.sql.ts'
 import {
   createAnswerRecorder,
   OutdatedAnswersError,
   UnansweredError,
-  type Ask,
+  type AskProvider,
 } from '#platform/stripe/provider-answers.ts'
 import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
 
@@ -24,7 +24,7 @@ import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
  * Declared apart from its handler to avoid an import cycle: the handler reconciles, and reconciling
  * can queue this task.
  */
-export const settleRenewalTask = declareJob({
+export const syncRenewalWithClosingTask = declareJob({
   task: 'settle-renewal',
   payload: z.object({ studioId: z.string() }),
   key: ({ studioId }) => `settle-renewal:${studioId}`,
@@ -32,7 +32,7 @@ export const settleRenewalTask = declareJob({
 
 export type ReconcileContext = {
   tx: Tx<'system'>
-  ask: Ask
+  ask: AskProvider
   services: Services
   studioId: string
   customerId: string
@@ -106,13 +106,13 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
   const before = await findPlanSnapshot(tx, studioId)
   const result = await steps(context)
   const after = await findPlanSnapshot(tx, studioId)
-  const { plan, renewsItself } = findPaidPlan(after)
+  const { plan, renewsItself } = planAndRenewalOf(after)
   // A plan given by an admin stays until the paid plan changes.
-  const isOutdated = plan !== findPaidPlan(before).plan || after.plan !== before.plan
+  const isOutdated = plan !== planAndRenewalOf(before).plan || after.plan !== before.plan
   const newPlan = plan && isOutdated ? plan : after.plan
   if (newPlan && newPlan !== after.plan) await planTimeSql.givePlan(tx, studioId, newPlan)
   if (renewsItself !== after.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
-  if (renewsItself && after.isClosed) await enqueue(tx, settleRenewalTask, { studioId })
+  if (renewsItself && after.isClosed) await enqueue(tx, syncRenewalWithClosingTask, { studioId })
   await publishChange(context, before, { ...after, plan: newPlan })
   return result
 }
@@ -121,7 +121,7 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
  * Finds the plan of the subscription, else of the last grant not taken back, else of the last
  * grant.
  */
-export function findPaidPlan({ subscription, grants }: Pick<PlanSnapshot, 'subscription' | 'grants'>) {
+export function planAndRenewalOf({ subscription, grants }: Pick<PlanSnapshot, 'subscription' | 'grants'>) {
   const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)
   return {
     plan: subscription?.plan ?? last?.plan,
@@ -135,7 +135,7 @@ async function publishChange(
   after: PlanSnapshot,
 ): Promise<void> {
   const { tx, studioId } = context
-  await notifyPlanMove(context, before, after)
+  await recordAndMailPlanEvent(context, before, after)
   await publish(tx, [studioId], { topic: 'payments' }, { topic: 'studios' }, { topic: 'me' })
   await publishToAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }

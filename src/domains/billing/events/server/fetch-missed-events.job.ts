@@ -16,7 +16,7 @@ const MAX_PAGES = 500
 const MISSED_AFTER_SECONDS = 10 * 60
 
 /** Must match the endpoint at Stripe and docs/payments.md. Stripe accepts at most 20 types. */
-export const ENDPOINT_EVENTS = [
+export const STRIPE_WEBHOOK_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
   'checkout.session.async_payment_succeeded',
@@ -71,7 +71,7 @@ export const fetchMissedEvents = defineJob({
 })
 
 async function* listEventPages({ payments }: Services, since: number): AsyncGenerator<Stripe.Event[]> {
-  const query = { types: ENDPOINT_EVENTS, created: { gte: since }, limit: PAGE_SIZE }
+  const query = { types: STRIPE_WEBHOOK_EVENT_TYPES, created: { gte: since }, limit: PAGE_SIZE }
   let last: string | undefined
   for (let count = 0; count < MAX_PAGES; count++) {
     const after = last === undefined ? {} : { starting_after: last }

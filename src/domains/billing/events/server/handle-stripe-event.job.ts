@@ -10,7 +10,7 @@ import { errorWithoutValues } from '#platform/log/describe-error.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
 import { idOf } from '#platform/stripe/stripe-objects.ts'
-import { findStudioOfCustomer } from '../../core/server/customers.sql.ts'
+import { findStudioIdOfCustomer } from '../../core/server/customers.sql.ts'
 import { reconcileCheckout } from '../../checkout/server/reconcile-checkout.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import * as billingSql from '../../core/server/billing.sql.ts'
@@ -84,8 +84,8 @@ const reconcileByKind: Record<string, Reconcile> = {
 }
 
 /**
- * Runs `alongside` in the same transaction. Returns false when the event concerns no studio or
- * order.
+ * Reconciles the studio or order of an event, and runs `alongside` in that transaction. Returns
+ * false when the event concerns no studio or order.
  */
 async function reconcileEvent(
   services: Services,
@@ -115,8 +115,8 @@ async function findOwner(tx: Tx, { id, customer, payment_intent: paidBy }: Event
   const orderId = await findOrderOfIntent(tx, idOf(paidBy) ?? id)
   const customerId = orderId
     ? undefined
-    : (idOf(customer) ?? (await billingSql.findCustomerOfIntent(tx, idOf(paidBy))))
-  return { orderId, studioId: customerId && (await findStudioOfCustomer(tx, customerId)) }
+    : (idOf(customer) ?? (await billingSql.findCustomerIdOfIntent(tx, idOf(paidBy))))
+  return { orderId, studioId: customerId && (await findStudioIdOfCustomer(tx, customerId)) }
 }
 
 async function reconcileAnyInvoice(context: ReconcileContext, invoiceId: string): Promise<void> {
@@ -130,6 +130,6 @@ async function reconcileIntent(context: ReconcileContext, intentId: string | und
   if (!intentId) return
   const intent = await context.ask(`intent ${intentId}`, (api) => api.paymentIntents.retrieve(intentId))
   if (intent.metadata['checkout']) await reconcileCheckout(context, intent.metadata['checkout'])
-  const invoiceId = await billingSql.findInvoiceOfIntent(context.tx, context.studioId, intentId)
+  const invoiceId = await billingSql.findInvoiceIdOfIntent(context.tx, context.studioId, intentId)
   if (invoiceId) await reconcileAnyInvoice(context, invoiceId)
 }

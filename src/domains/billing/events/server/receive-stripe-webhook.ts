@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { asSystemRetryable, asSystem } from '#domains/access/server/access.ts'
-import { saveStripeRefusedSince, saveAcceptedStripeEvent } from '#domains/storage/server/storage.ts'
+import { saveStripeRefusedSince, clearStripeRefusedSince } from '#domains/storage/server/storage.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
@@ -28,7 +28,7 @@ export async function receiveWebhook(services: Services, request: Request): Prom
   }
   await asSystemRetryable(services.pool, async (tx) => {
     await storeAndQueueEvent(tx, event, services.clock())
-    await saveAcceptedStripeEvent(tx)
+    await clearStripeRefusedSince(tx)
   })
   metrics.stripeEvents.add(1)
   return answer(200, 'stored')

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { EventState } from '../../billing.rules.ts'
+import type { StripeEventState } from '../../billing.rules.ts'
 import { stripeEvents } from '../../core/server/billing.tables.ts'
 
 export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function findUnhandled(tx: Tx, eventId: string) {
 export const markHandled = (
   tx: Tx<'system'>,
   eventId: string,
-  state: EventState & ('handled' | 'ignored'),
+  state: StripeEventState & ('handled' | 'ignored'),
   now: Date,
 ) =>
   tx

@@ -5,20 +5,21 @@ import type { SaleLine } from '../plan-invoice.rules.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
 import { fetchChargeDispute, paymentMethodOf } from '#domains/payments/server/payments.ts'
 import { grantTime } from '../../time/server/grant-time.ts'
-import { storePayment } from './upsert-payment.ts'
+import { storeAndReportPayment } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../core/server/plan-time.sql.ts'
-import { findPlanPrice, type PlanPrice } from '../../prices/server/price-list.ts'
+import { findPlanOfPrice, type PlanAndPeriod } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
 import { idOf, dateFromSeconds, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
-type Line = Stripe.InvoiceLineItem & { priced: PlanPrice }
+type Line = Stripe.InvoiceLineItem & { priced: PlanAndPeriod }
 
 type FetchedInvoice = { invoice: Stripe.Invoice; lines: Line[]; payment: InvoicePayment }
 
 /**
- * Returns the invoice if it belongs to a payment by hand. Otherwise stores a subscription's invoice
- * unless it is a draft, grants the time of a paid one, and returns undefined.
+ * Returns an invoice without a subscription, such as one of a payment by hand. Otherwise stores the
+ * subscription's invoice unless it is a draft or has no line with a price, grants the time of a
+ * paid one, and returns undefined.
  */
 export async function reconcileInvoice(
   context: ReconcileContext,
@@ -73,7 +74,7 @@ async function storeInvoice(
     description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
     failure: isPaid ? null : payment.failure,
   } as const
-  await storePayment(context, facts, { method: payment.method, lines: lines.map(saleLineOf) })
+  await storeAndReportPayment(context, facts, { method: payment.method, lines: lines.map(saleLineOf) })
   if (payment.dispute === 'lost') await endSubscription(context, subscriptionOf(invoice))
   const grantedTime = isPaid && paidAt && grantedTimeOf(lines)
   if (!grantedTime) return
@@ -157,7 +158,7 @@ async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line
     return priceId ? [{ line, priceId }] : []
   })
   return Promise.all(
-    named.map(async ({ line, priceId }) => ({ ...line, priced: await findPlanPrice(api, priceId) })),
+    named.map(async ({ line, priceId }) => ({ ...line, priced: await findPlanOfPrice(api, priceId) })),
   )
 }
 

@@ -10,7 +10,7 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import * as billingSql from '../../core/server/billing.sql.ts'
 import { planInvoiceNl as texts } from '../plan-invoice.nl.ts'
-import { toIssued, buildUnchargedInvoice } from '../plan-invoice.rules.ts'
+import { toIssued, buildZeroEuroInvoice } from '../plan-invoice.rules.ts'
 import { findInvoiceBuyer, toInvoiceSeller } from '../../core/server/invoice-parties.ts'
 import { findPlanInvoice } from '../../core/server/plan-invoices.sql.ts'
 
@@ -34,7 +34,7 @@ async function findUncharged(
   viewer: StudioViewer,
   paymentId: string,
 ): Promise<IssuedInvoice | undefined> {
-  const payment = await billingSql.findUnchargedPayment(tx, viewer, paymentId)
+  const payment = await billingSql.findZeroEuroPayment(tx, viewer, paymentId)
   if (!payment) return undefined
   const { invoiceNumber, invoiceLines, description, createdAt, paidAt, periodStart, periodEnd } = payment
   const issuedAt = paidAt ?? createdAt
@@ -48,6 +48,6 @@ async function findUncharged(
     kind: 'invoice',
     number: invoiceNumber ?? paymentId.slice(-8).toUpperCase(),
     issuedOn: calendarDay(issuedAt),
-    document: buildUnchargedInvoice({ paymentId, paidAt: issuedAt, lines }, parties),
+    document: buildZeroEuroInvoice({ paymentId, paidAt: issuedAt, lines }, parties),
   }
 }

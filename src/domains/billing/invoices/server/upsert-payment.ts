@@ -3,7 +3,7 @@ import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
-import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
+import { actionByDisputeState, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { paymentFailedLetter } from '../../core/server/billing-letters.nl.ts'
 import * as billingSql from '../../core/server/billing.sql.ts'
@@ -19,7 +19,7 @@ export type InvoiceDetails = Pick<CompletedSale, 'method' | 'lines'>
  * Stores a payment. Logs a new failure, dispute, or success above 0 euros. Tells the studio of a
  * failure, and the admins of a dispute.
  */
-export async function storePayment(
+export async function storeAndReportPayment(
   context: ReconcileContext,
   facts: Facts,
   details: InvoiceDetails,
@@ -56,7 +56,7 @@ async function recordDispute(
   { description, amountCents }: Facts,
 ): Promise<void> {
   const change = { details: description, studioId, newValue: amountCents }
-  await record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
+  await record(tx, 'system', { action: actionByDisputeState[dispute], ...change }, now)
   const { businessName } = await findStudioContact(tx, studioId)
   const about = `${description}, ${businessName}`
   await notifyAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { periods, planIds, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 
-export type PlanPrice = { plan: PlanId; period: Period }
+export type PlanAndPeriod = { plan: PlanId; period: Period }
 
 /** Key that `make-prices` sets at the provider. */
 export const lookupKey = (plan: PlanId, period: Period, payMode: PayMode) => `${plan}_${period}_${payMode}`
@@ -25,10 +25,10 @@ export const findActivePrice = async (api: Stripe, key: string): Promise<Stripe.
   (await api.prices.list({ lookup_keys: [key], active: true, limit: 1 })).data[0]
 
 // The cache never expires, because a price never changes its plan.
-const known = new WeakMap<Stripe, Map<string, Promise<PlanPrice>>>()
+const known = new WeakMap<Stripe, Map<string, Promise<PlanAndPeriod>>>()
 
-export function findPlanPrice(api: Stripe, priceId: string): Promise<PlanPrice> {
-  const prices = known.get(api) ?? new Map<string, Promise<PlanPrice>>()
+export function findPlanOfPrice(api: Stripe, priceId: string): Promise<PlanAndPeriod> {
+  const prices = known.get(api) ?? new Map<string, Promise<PlanAndPeriod>>()
   known.set(api, prices)
   const planPrice = prices.get(priceId) ?? fetchPlanPrice(api, priceId)
   prices.set(priceId, planPrice)
@@ -36,7 +36,7 @@ export function findPlanPrice(api: Stripe, priceId: string): Promise<PlanPrice> 
   return planPrice
 }
 
-async function fetchPlanPrice(api: Stripe, priceId: string): Promise<PlanPrice> {
+async function fetchPlanPrice(api: Stripe, priceId: string): Promise<PlanAndPeriod> {
   const { metadata } = await api.prices.retrieve(priceId)
   const plan = planIds.find((id) => id === metadata['plan'])
   const period = periods.find((name) => name === metadata['period'])

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { periodMs } from '../../billing.rules.ts'
 import { grantTime } from '../../time/server/grant-time.ts'
 import * as planTimeSql from '../../core/server/plan-time.sql.ts'
-import { findPlanPrice } from '../../prices/server/price-list.ts'
+import { findPlanOfPrice } from '../../prices/server/price-list.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
 import { dateFromSeconds, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
@@ -47,7 +47,7 @@ async function fetchSubscription(api: Stripe, subscriptionId: string) {
   })
   const item = subscription.items.data[0]
   if (!item) throw new Error(`subscription ${subscriptionId} is for nothing`)
-  return { subscription, item, priced: await findPlanPrice(api, item.price.id) }
+  return { subscription, item, priced: await findPlanOfPrice(api, item.price.id) }
 }
 
 const notStarted = new Set<string>(['incomplete', 'incomplete_expired'])

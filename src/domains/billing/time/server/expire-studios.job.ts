@@ -7,7 +7,7 @@ import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { findDueNotice, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
+import { findDueNoticeDays, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { closeForLapse } from '#domains/studios/server/studios.ts'
 import * as expireStudiosSql from './expire-studios.sql.ts'
 import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../core/server/billing-letters.nl.ts'
@@ -47,7 +47,7 @@ async function expireStudio(services: Services, tx: Tx, studioId: string, now: D
     await publishToAdmins(tx, 'accounts', 'office')
   }
   const isClosedOtherwise = !isActive && !isOver
-  const days = findDueNotice(isOver ? new Date(overAt) : endsAt, now)
+  const days = findDueNoticeDays(isOver ? new Date(overAt) : endsAt, now)
   // A plan that renews itself causes no notice between its end and the end of the grace or pending
   // charge.
   if (days === undefined || isClosedOtherwise || (days === 0 && !isOver)) return

@@ -1,14 +1,18 @@
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
-import { greetedStudioName, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { greetedStudioNameSql, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
+import {
+  FIRST_NOTICE_BEFORE_END_MS,
+  LAST_NOTICE_AFTER_END_MS,
+  RENEWAL_GRACE_MS,
+} from '../../billing.rules.ts'
 import { expiryNotices, subscriptions } from '../../core/server/billing.tables.ts'
 
 export const noticeWindow = (now: Date) => ({
-  from: new Date(now.getTime() - LAST_NOTICE_MS - RENEWAL_GRACE_MS),
-  until: new Date(now.getTime() + FIRST_NOTICE_MS),
+  from: new Date(now.getTime() - LAST_NOTICE_AFTER_END_MS - RENEWAL_GRACE_MS),
+  until: new Date(now.getTime() + FIRST_NOTICE_BEFORE_END_MS),
 })
 
 export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; until: Date }) =>
@@ -27,7 +31,7 @@ export async function lockPaidTimeEnd(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({
       email: profiles.email,
-      greetedName: greetedStudioName,
+      greetedName: greetedStudioNameSql,
       plan: photographers.subscriptionType,
       endsAt: photographers.activeUntil,
       isActive: photographers.isActive,

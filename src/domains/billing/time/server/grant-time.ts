@@ -1,7 +1,7 @@
-import { periodMs, endOfGrants, type Grant } from '../../billing.rules.ts'
-import { openForTime } from '#domains/studios/server/studios.ts'
+import { periodMs, endOfGrantsEpochMs, type TimeGrant } from '../../billing.rules.ts'
+import { openUnlessAdminClosed } from '#domains/studios/server/studios.ts'
 import * as planTimeSql from '../../core/server/plan-time.sql.ts'
-import { findPaidPlan, type ReconcileContext } from '../../core/server/reconcile-studio.ts'
+import { planAndRenewalOf, type ReconcileContext } from '../../core/server/reconcile-studio.ts'
 
 type NewGrant = Omit<planTimeSql.GrantRow, 'studioId'>
 
@@ -22,11 +22,11 @@ export async function grantTime(context: ReconcileContext, newGrant: NewGrant): 
   await planTimeSql.upsertGrant(tx, grant)
   const isInTurn = !former && others.every(({ at }) => at <= newGrant.at)
   const end = isInTurn ? movedBy(activeUntil, newGrant) : movedEnd(activeUntil, before, [...others, grant])
-  if (newGrant.isTakenBack) await planTimeSql.setEnd(tx, studioId, end)
+  if (newGrant.isTakenBack) await planTimeSql.setActiveUntil(tx, studioId, end)
   else if (isInTurn) await activate(context, newGrant, end)
   else {
-    await planTimeSql.setEnd(tx, studioId, end)
-    await openForTime(tx, studioId)
+    await planTimeSql.setActiveUntil(tx, studioId, end)
+    await openUnlessAdminClosed(tx, studioId)
   }
 }
 
@@ -36,12 +36,12 @@ async function activate(context: ReconcileContext, newGrant: NewGrant, end: Date
   // Activates the plan paid at present. Activating an earlier plan first would drop an admin's
   // changes to the present plan.
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
-  const { plan = newGrant.plan } = findPaidPlan({
+  const { plan = newGrant.plan } = planAndRenewalOf({
     subscription,
     grants: await planTimeSql.listGrants(tx, studioId),
   })
-  await planTimeSql.activate(tx, studioId, plan, isFullPeriod ? newGrant.period : 'rest', newGrant.at)
-  if (!isFullPeriod) await planTimeSql.setEnd(tx, studioId, end)
+  await planTimeSql.activatePlan(tx, studioId, plan, isFullPeriod ? newGrant.period : 'rest', newGrant.at)
+  if (!isFullPeriod) await planTimeSql.setActiveUntil(tx, studioId, end)
 }
 
 const isSame = (former: planTimeSql.GrantRow, newGrant: NewGrant) =>
@@ -50,12 +50,12 @@ const isSame = (former: planTimeSql.GrantRow, newGrant: NewGrant) =>
   former.plan === newGrant.plan &&
   former.isTakenBack === newGrant.isTakenBack
 
-const movedBy = (presentEnd: Date | null, { at, addsMs }: Grant) =>
+const movedBy = (presentEnd: Date | null, { at, addsMs }: TimeGrant) =>
   new Date(Math.max(presentEnd?.getTime() ?? 0, at.getTime()) + addsMs)
 
 // Moves the end by the difference only, so that time added by an admin stays.
-function movedEnd(presentEnd: Date | null, before: readonly Grant[], after: readonly Grant[]): Date {
-  const endAfter = endOfGrants(after)!
-  const endBefore = endOfGrants(before)
+function movedEnd(presentEnd: Date | null, before: readonly TimeGrant[], after: readonly TimeGrant[]): Date {
+  const endAfter = endOfGrantsEpochMs(after)!
+  const endBefore = endOfGrantsEpochMs(before)
   return new Date(presentEnd && endBefore !== null ? presentEnd.getTime() + endAfter - endBefore : endAfter)
 }

@@ -40,7 +40,7 @@ export type ChangeablePlan = {
   afterwards: { period: Period; startsAt: Date } | undefined
 }
 
-export async function findChangeablePlan({
+export async function findChangeablePlanOrRefuse({
   tx,
   viewer,
   input,

@@ -4,8 +4,8 @@ import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   galleries,
-  openGalleryIds,
-  hasOtherGalleries,
+  openGalleryIdsSql,
+  hasOtherGalleriesSql,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
@@ -31,14 +31,14 @@ export const listByGallery = (tx: Tx, galleryId: string): Promise<ListRow[]> =>
     .where(eq(choiceLists.galleryId, galleryId))
     .orderBy(...inOrder)
 
-export async function findOpenGalleryId(tx: Tx, viewer: ClientViewer, slug: string | undefined) {
+export async function findMyOpenGalleryId(tx: Tx, viewer: ClientViewer, slug: string | undefined) {
   const [found] = await tx
     .select({ id: galleries.id })
     .from(galleries)
     .where(
       and(
         eq(galleries.clientId, viewer.id),
-        sql`${galleries.id} = any (${openGalleryIds})`,
+        sql`${galleries.id} = any (${openGalleryIdsSql})`,
         slug === undefined ? undefined : eq(galleries.slug, slug),
       ),
     )
@@ -57,7 +57,10 @@ export async function findList(
     viewer.role === 'photographer'
       ? eq(choiceLists.studioId, viewer.id)
       : viewer.role === 'client'
-        ? allOf(eq(choiceLists.clientId, viewer.id), sql`${choiceLists.galleryId} = any (${openGalleryIds})`)
+        ? allOf(
+            eq(choiceLists.clientId, viewer.id),
+            sql`${choiceLists.galleryId} = any (${openGalleryIdsSql})`,
+          )
         : allOf(eq(choiceLists.galleryId, viewer.galleryId), sql`${viewer.rank === 'partner'}`)
   const [list] = await tx
     .select()
@@ -113,25 +116,25 @@ export const listPartners = (tx: Tx<'system'>, galleryId: string) =>
     .where(and(eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.rank, 'partner')))
     .orderBy(galleryGuests.createdAt, galleryGuests.id)
 
-export const listReady = (tx: Tx<'system'>, listIds: readonly string[]) =>
+export const listReadyPeople = (tx: Tx<'system'>, listIds: readonly string[]) =>
   tx
     .select({ listId: choiceReady.listId, personId: choiceReady.personId })
     .from(choiceReady)
     .where(inArray(choiceReady.listId, [...listIds]))
 
-export const setReady = (tx: Tx<'system'>, list: ListRow, personId: string, now: Date) =>
+export const setPersonReady = (tx: Tx<'system'>, list: ListRow, personId: string, now: Date) =>
   tx
     .insert(choiceReady)
     .values({ listId: list.id, personId, studioId: list.studioId, readyAt: now })
     .onConflictDoNothing()
 
-export const unsetReady = (tx: Tx<'system'>, list: ListRow, personId: string) =>
+export const unsetPersonReady = (tx: Tx<'system'>, list: ListRow, personId: string) =>
   tx.delete(choiceReady).where(and(eq(choiceReady.listId, list.id), eq(choiceReady.personId, personId)))
 
 export const clearReady = (tx: Tx<'system'>, listId: string) =>
   tx.delete(choiceReady).where(eq(choiceReady.listId, listId))
 
-export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId' | 'galleryId'>) {
+export async function findClientAndStudio(tx: Tx<'system'>, list: Pick<ListRow, 'clientId' | 'galleryId'>) {
   const [people] = await tx
     .select({
       clientId: clients.id,
@@ -142,7 +145,7 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
       slug: galleries.slug,
       isOpenToClient: sql<boolean>`${galleries.state} = 'live' and ${clients.archivedAt} is null`,
       expiresOn: galleries.expiresOn,
-      hasOthers: hasOtherGalleries,
+      hasOthers: hasOtherGalleriesSql,
       clientEmail: profiles.email,
       ...studioLetterColumns,
       mailsChoices: photographers.mailsChoices,
@@ -156,7 +159,7 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
   return people
 }
 
-export const listWaiting = (tx: Tx, viewer: PhotographerViewer, today: string) =>
+export const listListsAwaitingStudio = (tx: Tx, viewer: PhotographerViewer, today: string) =>
   tx
     .select({
       list: choiceLists,

@@ -12,12 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import {
   galleries,
   guestViewColumn,
   guestViewArray,
-  openGalleryIds,
+  openGalleryIdsSql,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
@@ -25,7 +25,7 @@ import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { AfterDeadline, ListPurpose, ListState, PayMoment } from '../../choices.rules.ts'
 
-const isOwn = sql`photographer_id = ${viewerId}`
+const isOwn = sql`photographer_id = ${viewerIdSql}`
 /** Partners see the client's lists. Guests of a share link see none. */
 const isOfPartner = sql`gallery_id = ${guestViewColumn('gallery_id')} and 'client' = any (${guestViewArray('visibilities')})`
 /** Row-level security of `choice_lists` applies inside the subquery. */
@@ -109,7 +109,7 @@ export const choiceLists = pgTable(
     check('choice_lists_submitted_since', sql`(state = 'submitted') = (submitted_at is not null)`),
     allowSystem('choice_lists'),
     allow('choice_lists', 'photographer', 'select', isOwn),
-    allow('choice_lists', 'client', 'select', sql`gallery_id = any (${openGalleryIds})`),
+    allow('choice_lists', 'client', 'select', sql`gallery_id = any (${openGalleryIdsSql})`),
     allow('choice_lists', 'guest', 'select', isOfPartner),
   ],
 )

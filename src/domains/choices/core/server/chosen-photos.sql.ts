@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
-import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import type { StudioGalleryIds } from '#domains/galleries/server/galleries.ts'
 import { photoMarks } from '#domains/light-table/core/server/light-table.tables.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { galleryOrder, matchGalleryPhotos } from '#domains/light-table/server/light-table.ts'
@@ -110,13 +110,13 @@ export const listEntries = (tx: Tx<'system'>, listIds: readonly string[]) =>
     .from(choiceEntries)
     .where(inArray(choiceEntries.listId, [...listIds]))
 
-export const listApproved = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
+export const listApproved = (tx: Tx<'system'>, gallery: StudioGalleryIds) =>
   tx
     .select({ photoId: photos.id, type: photos.type })
     .from(photos)
     .where(and(matchGalleryPhotos(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
 
-export const listPartnerApprovals = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
+export const listPartnerApprovals = (tx: Tx<'system'>, gallery: StudioGalleryIds) =>
   tx
     .select({ photoId: photos.id, type: photos.type, personId: photoMarks.guestId })
     .from(photoMarks)
@@ -190,7 +190,7 @@ export const setNote = (
       set: { note },
     })
 
-export async function listDeliveredStems(tx: Tx<'system'>, gallery: GalleryOfStudio): Promise<Set<string>> {
+export async function listDeliveredStems(tx: Tx<'system'>, gallery: StudioGalleryIds): Promise<Set<string>> {
   const rows = await tx
     .select({ stem: sql<string>`stem_of(${photos.sourceName})` })
     .from(photos)

@@ -5,7 +5,7 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { choiceList } from '../../choices.contract.ts'
 import { RECONSIDER_MS } from '../../choices.rules.ts'
-import { findPeople, listPartners, listReady, type ListRow } from './choice-lists.sql.ts'
+import { findClientAndStudio, listPartners, listReadyPeople, type ListRow } from './choice-lists.sql.ts'
 import {
   countByList,
   listApproved,
@@ -21,7 +21,7 @@ import { decodeCursor, encodeCursor } from '#kit/server/cursor.ts'
 
 type ShownList = z.infer<typeof choiceList>
 
-export function reconsiderUntil({ state, submittedAt, submittedBy }: ListRow, now: Date): Date | null {
+export function reconsiderDeadlineOf({ state, submittedAt, submittedBy }: ListRow, now: Date): Date | null {
   if (state !== 'submitted' || submittedBy !== 'client' || submittedAt === null) return null
   const until = new Date(submittedAt.getTime() + RECONSIDER_MS)
   return until > now ? until : null
@@ -30,7 +30,7 @@ export function reconsiderUntil({ state, submittedAt, submittedBy }: ListRow, no
 const showList = (list: ListRow, chosenCount: number, now: Date): ShownList => ({
   ...list,
   chosenCount,
-  reconsiderUntil: reconsiderUntil(list, now),
+  reconsiderUntil: reconsiderDeadlineOf(list, now),
 })
 
 export const idsOf = (lists: readonly ListRow[]) => lists.map(({ id }) => id)
@@ -64,7 +64,7 @@ async function readPicks(tx: Tx<'system'>, lists: readonly ListRow[]) {
   const approved = await listApproved(tx, gallery)
   const partnerApprovals = isTogether ? await listPartnerApprovals(tx, gallery) : []
   const partners = isTogether ? await listPartners(tx, galleryId) : []
-  const ready = isTogether ? await listReady(tx, ids) : []
+  const ready = isTogether ? await listReadyPeople(tx, ids) : []
   const picksOf = (list: ListRow, personId: string): string[] => {
     if (!list.isMain)
       return entries
@@ -95,7 +95,7 @@ export async function readMyLists(
 ) {
   const [first] = lists
   if (!first) return []
-  const people = await findPeople(tx, first)
+  const people = await findClientAndStudio(tx, first)
   const shown = await toShownLists(tx, lists, now)
   const { entries, picksOf, isReady, partnersOf } = await readPicks(tx, lists)
   const delivered = await readDelivered(tx, lists)
@@ -150,7 +150,7 @@ const stemOf = (sourceName: string) =>
 export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number | undefined, now: Date) {
   const shown = only(await toShownLists(tx, [list], now))
   const { partnersOf } = await readPicks(tx, [list])
-  const people = await findPeople(tx, list)
+  const people = await findClientAndStudio(tx, list)
   const shownRound = round ?? (list.state === 'open' ? undefined : list.round)
   const chosen = await (shownRound === undefined
     ? listChosen(tx, list)
@@ -200,7 +200,7 @@ export function pageOfChoice<Photo extends { photoId: string | null }>(
   }
 }
 
-/** A submitted round never changes, so its number identifies it. */
+/** Returns the number of the last round, or a hash of the photos while the list is open. */
 function fingerprintOf(photos: readonly { photoId: string | null }[], { state, round }: Submission): string {
   if (state !== 'open') return `${round}`
   const ids = photos.map(({ photoId }) => photoId).join()

@@ -5,9 +5,9 @@ import { fileSearchQuery, stemOf, stemsOf } from '#domains/light-table/selection
 import {
   splitIntoParts,
   PART_MAX_PHOTOS,
-  smartCollection,
+  formatSmartCollection,
   nameWarningsOf,
-  xmpSidecar,
+  formatXmpSidecar,
 } from '../darkroom.rules.ts'
 
 /** Loads a smart collection in Lua, as Lightroom does. Returns names and title. */
@@ -81,7 +81,7 @@ test('a smart collection loads in Lua, and holds exactly the names', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 40 }), fc.string(), (names, title) => {
       const stems = stemsOf(names.map((sourceName) => ({ sourceName })))
-      const read = namesIn(smartCollection(title.replaceAll('\0', ''), stems, ID))
+      const read = namesIn(formatSmartCollection(title.replaceAll('\0', ''), stems, ID))
       expect(read.names).toEqual(stems.map((stem) => `${stem}.`))
     }),
     { numRuns: 300 },
@@ -93,18 +93,20 @@ test('five thousand photos come in parts that are small enough', () => {
   const parts = splitIntoParts(stems)
   expect(parts).toHaveLength(10)
   expect(parts.every((part) => part.length <= PART_MAX_PHOTOS)).toBe(true)
-  expect(parts.flatMap((part) => namesIn(smartCollection('Keuze', part, ID)).names)).toEqual(
+  expect(parts.flatMap((part) => namesIn(formatSmartCollection('Keuze', part, ID)).names)).toEqual(
     stems.map((stem) => `${stem}.`),
   )
 })
 
 test('a line end in a title is no line end in the collection', () => {
-  expect(namesIn(smartCollection('Anna "&" Tom\nKeuze \\', ['A'], ID)).title).toBe('Anna "&" Tom Keuze \\')
+  expect(namesIn(formatSmartCollection('Anna "&" Tom\nKeuze \\', ['A'], ID)).title).toBe(
+    'Anna "&" Tom Keuze \\',
+  )
 })
 
 test('a sidecar names label, pick, keyword and stars', async () => {
   const { XmlDocument } = await import('libxml2-wasm')
-  const sidecar = xmpSidecar({
+  const sidecar = formatXmpSidecar({
     title: 'Keuze Anna & Tom <3',
     language: 'nl',
     withStars: true,
@@ -125,7 +127,7 @@ test('a sidecar names label, pick, keyword and stars', async () => {
   expect(all('//dc:subject//rdf:li')).toEqual(['Gekozen', 'Keuze Anna & Tom <3'])
   expect(all('//lr:hierarchicalSubject//rdf:li')).toEqual(['Lichttafel|Keuze Anna & Tom <3'])
   xml.dispose()
-  expect(xmpSidecar({ title: 'K', language: 'en', withStars: false, chosenWord: 'G' })).not.toContain(
+  expect(formatXmpSidecar({ title: 'K', language: 'en', withStars: false, chosenWord: 'G' })).not.toContain(
     'Rating',
   )
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import type { StudioGalleryIds } from '#domains/galleries/server/galleries.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryOrder, matchGalleryPhotos } from '#domains/light-table/server/light-table.ts'
 import { photoComments } from '#domains/light-table/core/server/light-table.tables.ts'
@@ -28,7 +28,7 @@ export const saveSettings = (tx: Tx, viewer: PhotographerViewer, settings: Darkr
     .values({ studioId: viewer.id, ...settings })
     .onConflictDoUpdate({ target: studioDarkrooms.studioId, set: settings })
 
-export const listDarkroomPhotos = (tx: Tx<'system'>, gallery: GalleryOfStudio, type: 'preview' | 'final') =>
+export const listDarkroomPhotos = (tx: Tx<'system'>, gallery: StudioGalleryIds, type: 'preview' | 'final') =>
   tx
     .select({
       photoId: photos.id,
@@ -45,7 +45,7 @@ export const listDarkroomPhotos = (tx: Tx<'system'>, gallery: GalleryOfStudio, t
     .where(and(matchGalleryPhotos(gallery), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
-export async function listComments(tx: Tx<'system'>, photoIds: readonly string[]) {
+export async function listCommentsByPhoto(tx: Tx<'system'>, photoIds: readonly string[]) {
   const rows = await tx
     .select({ photoId: photoComments.photoId, comment: photoComments.comment })
     .from(photoComments)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { LightroomLanguage } from '../darkroom.rules.ts'
 
@@ -19,6 +19,6 @@ export const studioDarkrooms = pgTable(
     check('studio_darkrooms_leave_off_sane', sql`length(leave_off) <= 30`),
     check('studio_darkrooms_language_known', sql`language in ('nl', 'en', 'de')`),
     allowSystem('studio_darkrooms'),
-    allow('studio_darkrooms', 'photographer', 'all', sql`photographer_id = ${viewerId}`),
+    allow('studio_darkrooms', 'photographer', 'all', sql`photographer_id = ${viewerIdSql}`),
   ],
 )

@@ -1,12 +1,12 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { toAmsterdamClock } from '#platform/pure/amsterdam-time.ts'
-import { findPeople, type ListRow } from '../../core/server/choice-lists.sql.ts'
+import { findClientAndStudio, type ListRow } from '../../core/server/choice-lists.sql.ts'
 import { readChoice } from '../../core/server/read-lists.ts'
-import type { ChosenFile, DarkroomSelection } from '../darkroom.rules.ts'
-import { listComments, listDarkroomPhotos } from './darkroom.sql.ts'
+import type { SelectedFile, DarkroomSelection } from '../darkroom.rules.ts'
+import { listCommentsByPhoto, listDarkroomPhotos } from './darkroom.sql.ts'
 
-export type DarkroomFile = ChosenFile & { photoId: string | null }
+export type DarkroomFile = SelectedFile & { photoId: string | null }
 type DarkroomFiles = { files: DarkroomFile[]; personName: string | null }
 
 /**
@@ -20,13 +20,13 @@ export async function listFiles(
   now: Date,
 ): Promise<DarkroomFiles> {
   const { photos: chosen, partners } = await readChoice(tx, list, undefined, now)
-  const client = fullName(await findPeople(tx, list))
+  const client = fullName(await findClientAndStudio(tx, list))
   const galleryPhotos = await listDarkroomPhotos(tx, list, list.fromType)
   const ids = [
     ...galleryPhotos.map(({ photoId }) => photoId),
     ...chosen.flatMap(({ photoId }) => photoId ?? []),
   ]
-  const comments = await listComments(tx, [...new Set(ids)])
+  const comments = await listCommentsByPhoto(tx, [...new Set(ids)])
   const chosenById = new Map(chosen.map((photo) => [photo.photoId, photo]))
   const photoById = new Map(galleryPhotos.map((photo) => [photo.photoId, photo]))
   const fileOf = (photoId: string | null, names: { sourceName: string; label: string }): DarkroomFile => {

@@ -5,7 +5,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
-import { darkroomPath, type DarkroomSelection } from '../darkroom.rules.ts'
+import { darkroomFilePathFor, type DarkroomSelection } from '../darkroom.rules.ts'
 
 let world: World
 let studio: Photographer
@@ -36,7 +36,7 @@ const get = (
   file: string,
   asked: DarkroomSelection = { content: 'chosen' },
   as: Pick<Photographer, 'get'> = studio,
-) => as.get(darkroomPath(listId, file, asked))
+) => as.get(darkroomFilePathFor(listId, file, asked))
 const textOf = async (file: string, asked?: DarkroomSelection) => (await get(file, asked)).text()
 
 const stems = ['DSC "9"\\é', 'DSC_1001', 'DSC_1002']
@@ -83,7 +83,7 @@ test('a spreadsheet gets every fact in its column, and no formula', async () => 
   expect(csv).toContain('"DSC_1001-web.jpg";"Mooi 0";"ja";"";"Anna de Vries";')
   expect(csv).toContain(`"'=1+1 Graag zwart-wit";"voor oma"`)
   expect(readCsv(csv).every(({ cells }) => cells.length === 9)).toBe(true)
-  const rows = await expectSameAsCsv(studio, darkroomPath(listId, 'keuze.csv', { content: 'chosen' }))
+  const rows = await expectSameAsCsv(studio, darkroomFilePathFor(listId, 'keuze.csv', { content: 'chosen' }))
   expect(new Set(rows.map(([name]) => name))).toEqual(new Set(stems.map((stem) => `${stem}-web.jpg`)))
 })
 

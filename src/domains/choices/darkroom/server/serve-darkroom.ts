@@ -8,28 +8,28 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
 import { findPrintablePhotos, type PrintablePhoto } from '#domains/photos/server/photos.ts'
 import { csvRow, momentCell, type Cell } from '#kit/server/csv-rows.ts'
-import { workbookDownload } from '#kit/server/list-workbook.ts'
+import { workbookResponse } from '#kit/server/list-workbook.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { safeEntryNames } from '#platform/zip/entry-names.ts'
-import { streamZip, type GeneratedEntry } from '#platform/zip/zip-archive.ts'
-import { findList, findPeople } from '../../core/server/choice-lists.sql.ts'
+import { streamZip, type StreamedZipEntry } from '#platform/zip/zip-archive.ts'
+import { findList, findClientAndStudio } from '../../core/server/choice-lists.sql.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import {
   collectionSeed,
-  darkroomSelections,
+  darkroomSelectionKinds,
   darkroomFormats,
-  darkroomPath,
+  darkroomFilePathFor,
   splitIntoParts,
   PART_MAX_PHOTOS,
-  smartCollection,
+  formatSmartCollection,
   uuidOfHash,
-  xmpSidecar,
+  formatXmpSidecar,
   type DarkroomSelection,
-  type DarkroomContent,
+  type DarkroomSelectionKind,
   type DarkroomFormat,
 } from '../darkroom.rules.ts'
 import { findSettings } from './darkroom.sql.ts'
@@ -61,14 +61,14 @@ export async function serveDarkroom(
   // A larger contact sheet would not fit in memory.
   if (!part || (format === 'pdf' && part.length > PART_MAX_PHOTOS)) return notFound()
   if (format === 'xlsx')
-    return workbookDownload(
+    return workbookResponse(
       {
         fileName: file,
         columns: texts.columns,
         readChunk: async () => ({ lines: part.map(cellsOf), next: null }),
         log: services.log,
       },
-      darkroomPath(listId, file.replace(/xlsx$/, 'csv'), asked),
+      darkroomFilePathFor(listId, file.replace(/xlsx$/, 'csv'), asked),
     )
   const rendered = await renderers[format]({
     ...found,
@@ -96,11 +96,11 @@ function parseSelection({
   person,
   part,
 }: Record<string, string>): DarkroomSelection | undefined {
-  if (!(darkroomSelections as readonly string[]).includes(content)) return undefined
+  if (!(darkroomSelectionKinds as readonly string[]).includes(content)) return undefined
   if (person !== undefined && !isUuid(person)) return undefined
   if (part !== undefined && !/^[1-9]\d?$/.test(part)) return undefined
   return {
-    content: content as DarkroomContent,
+    content: content as DarkroomSelectionKind,
     personId: person,
     ...(part !== undefined && { part: Number(part) }),
   }
@@ -114,7 +114,7 @@ async function findRoom(tx: Tx<'viewer'>, studio: PhotographerViewer, { listId, 
   const settings = await findSettings(tx, studio)
   const { found, people } = await elevated(tx, async (tx) => ({
     found: await listFiles(tx, list, asked, now),
-    people: await findPeople(tx, list),
+    people: await findClientAndStudio(tx, list),
   }))
   const { files, personName } = found
   const photoIds = files.flatMap(({ photoId }) => photoId ?? [])
@@ -154,7 +154,7 @@ const renderers: Record<
     const title = of > 1 ? texts.part(titleOf(room), part, of) : titleOf(room)
     return {
       type: 'text/plain; charset=utf-8',
-      body: smartCollection(title, stems, idOf(room)),
+      body: formatSmartCollection(title, stems, idOf(room)),
     }
   },
 
@@ -206,11 +206,16 @@ const cellsOf = (file: DarkroomFile): Cell[] => [
   momentCell(file.capturedAt),
 ]
 
-async function* sidecars(room: Room): AsyncGenerator<GeneratedEntry> {
+async function* sidecars(room: Room): AsyncGenerator<StreamedZipEntry> {
   const { files, settings, now: modifiedAt } = room
   const { language, withStars } = settings
-  const sidecar = xmpSidecar({ title: titleOf(room), language, withStars, chosenWord: texts.chosenWord })
-  const entry = (name: string, text: string): GeneratedEntry => {
+  const sidecar = formatXmpSidecar({
+    title: titleOf(room),
+    language,
+    withStars,
+    chosenWord: texts.chosenWord,
+  })
+  const entry = (name: string, text: string): StreamedZipEntry => {
     const bytes = Buffer.from(text)
     return { name, modifiedAt, crc32: crc32(bytes), bytes }
   }

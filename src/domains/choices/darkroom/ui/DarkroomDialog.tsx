@@ -16,15 +16,15 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { showDoneToast, showFailedToast } from '#ui/overlays/toast.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { choiceQuery, type ChoiceList, choicesApi } from '../../core/ui/choices.queries.ts'
 import { darkroomNl as texts } from '../darkroom.nl.ts'
 import {
-  darkroomPath,
-  fileStemOf,
-  LEAVE_OFF_MAX_LENGTH,
+  darkroomFilePathFor,
+  titleToFileStem,
+  PROOF_SUFFIX_MAX_LENGTH,
   lightroomLanguages,
   splitIntoParts,
   nameWarningsOf,
@@ -156,14 +156,14 @@ type WaysProps = {
 
 function Ways({ list, asked, files, clientName, settings, onSave }: WaysProps) {
   const stems = stemsOf(files, settings.leaveOff)
-  const fileStem = fileStemOf(`${list.title} ${clientName}`)
+  const fileStem = titleToFileStem(`${list.title} ${clientName}`)
   const parts = splitIntoParts(files).map((_, at, { length: of }) => ({
     nth: at + 1,
     of,
     name: `${fileStem}${of > 1 ? `-${at + 1}` : ''}`,
   }))
   const pathOf = ({ nth, of, name }: (typeof parts)[number], ending: string) =>
-    darkroomPath(list.id, `${name}.${ending}`, of > 1 ? { ...asked, part: nth } : asked)
+    darkroomFilePathFor(list.id, `${name}.${ending}`, of > 1 ? { ...asked, part: nth } : asked)
   return (
     <>
       <Way title={texts.collection.title} badge={texts.collection.recommended} line={texts.collection.line}>
@@ -180,9 +180,15 @@ function Ways({ list, asked, files, clientName, settings, onSave }: WaysProps) {
         ))}
       </Way>
       <Way title={texts.list.title} line={texts.list.line}>
-        <DownloadLink href={darkroomPath(list.id, `${fileStem}.txt`, asked)}>{texts.list.txt}</DownloadLink>
-        <DownloadLink href={darkroomPath(list.id, `${fileStem}.xlsx`, asked)}>{texts.list.xlsx}</DownloadLink>
-        <DownloadLink href={darkroomPath(list.id, `${fileStem}.csv`, asked)}>{texts.list.csv}</DownloadLink>
+        <DownloadLink href={darkroomFilePathFor(list.id, `${fileStem}.txt`, asked)}>
+          {texts.list.txt}
+        </DownloadLink>
+        <DownloadLink href={darkroomFilePathFor(list.id, `${fileStem}.xlsx`, asked)}>
+          {texts.list.xlsx}
+        </DownloadLink>
+        <DownloadLink href={darkroomFilePathFor(list.id, `${fileStem}.csv`, asked)}>
+          {texts.list.csv}
+        </DownloadLink>
       </Way>
       <Way title={texts.sheet.title} line={texts.sheet.line}>
         {parts.map((part) => (
@@ -209,7 +215,7 @@ function Ways({ list, asked, files, clientName, settings, onSave }: WaysProps) {
               checked={settings.withStars}
               onChange={({ target }) => onSave({ ...settings, withStars: target.checked })}
             />
-            <DownloadLink href={darkroomPath(list.id, `${fileStem}-xmp.zip`, asked)}>
+            <DownloadLink href={darkroomFilePathFor(list.id, `${fileStem}-xmp.zip`, asked)}>
               {texts.xmp.get}
             </DownloadLink>
           </Way>
@@ -245,8 +251,8 @@ function CopyNames({ program, stems }: { program: SearchProgram; stems: readonly
   const { name, how } = texts.search.programs[program]
   const copy = () =>
     navigator.clipboard.writeText(fileSearchQuery(stems, program)).then(
-      () => toastDone(texts.search.copied(stems.length), { line: how }),
-      () => toastFailed(texts.search.notCopied.title, { line: texts.search.notCopied.line }),
+      () => showDoneToast(texts.search.copied(stems.length), { line: how }),
+      () => showFailedToast(texts.search.notCopied.title, { line: texts.search.notCopied.line }),
     )
   return (
     <Button kind="outline" size="small" onClick={() => void copy()}>
@@ -264,7 +270,7 @@ function LeaveOff({ value, onSave }: LeaveOffProps) {
     <TextField
       label={texts.leaveOff}
       hint={texts.leaveOffHint}
-      maxLength={LEAVE_OFF_MAX_LENGTH}
+      maxLength={PROOF_SUFFIX_MAX_LENGTH}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => typed.trim() !== value && onSave(typed.trim())}

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
-import { isStudioOpen, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { isStudioOpenSql, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { choiceLists } from '../../core/server/choices.tables.ts'
 
@@ -27,7 +27,7 @@ export const listNearDeadline = (
         eq(galleries.state, 'live'),
         or(isNull(galleries.expiresOn), gte(galleries.expiresOn, today)),
         isNull(clients.archivedAt),
-        isStudioOpen(now),
+        isStudioOpenSql(now),
       ),
     )
     .orderBy(asc(choiceLists.id))

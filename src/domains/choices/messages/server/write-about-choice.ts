@@ -2,17 +2,17 @@ import type { SystemWork } from '#domains/access/server/access.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { countAndCheckLetterLimit, sendClientLetter } from '#domains/clients/server/clients.ts'
+import { countLetterAndCheckOverLimit, sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
-import { findPeople, listByGallery, type ListRow } from '../../core/server/choice-lists.sql.ts'
+import { findClientAndStudio, listByGallery, type ListRow } from '../../core/server/choice-lists.sql.ts'
 
 type Texts = { subject: string; greeting: string; paragraphs: string[]; button: string; closing: string }
 
 type ChoiceLetter = { kind: Letter['kind']; texts: Texts; photoIds?: readonly string[] }
 
 export async function findChoiceFacts({ tx }: SystemWork<'tx'>, list: ListRow) {
-  const people = await findPeople(tx, list)
+  const people = await findClientAndStudio(tx, list)
   const hasSeveral = (await listByGallery(tx, list.galleryId)).length > 1
   return {
     people,
@@ -35,7 +35,7 @@ export async function emailClientAboutChoice(
   { people }: ChoiceFacts,
   { kind, texts, photoIds }: ChoiceLetter,
 ): Promise<void> {
-  if (await countAndCheckLetterLimit(work, people.clientId)) return
+  if (await countLetterAndCheckOverLimit(work, people.clientId)) return
   const origin = await originForClient(work, people.clientId)
   const url = origin + path('gallery', { galerij: people.hasOthers ? people.slug : undefined })
   const letter: Letter = {

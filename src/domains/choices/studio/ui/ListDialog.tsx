@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
-import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
+import type { KindChoiceRules } from '#domains/galleries/galleries.rules.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { eurosText } from '#domains/studios/business/business.rules.ts'
@@ -11,7 +11,7 @@ import { wholeNumberIn } from '#platform/pure/whole-number.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
-import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -95,7 +95,7 @@ function rulesIn({ included, extra, price, maximum, deadlineOn, ...rest }: Value
 }
 
 function kindChoiceOf({ deadlineOn: _, ...rules }: ListRules, after: ListRules['afterDeadline']) {
-  const choice: KindChoice = { ...rules, afterDeadline: after }
+  const choice: KindChoiceRules = { ...rules, afterDeadline: after }
   const isNone = choice.included === null && !choice.together && after === 'nothing'
   return isNone ? null : choice
 }
@@ -130,7 +130,7 @@ function useListForm({ galleryId, list, onClose, onSaved }: ListDialogProps, kin
       {
         onError: (error) => {
           const refused = refusalOf(error)
-          // The person has seen the conflict, so the next save may overwrite it.
+          // The person has seen the conflict, so the next save may overwrite the other tab's rules.
           if (refused?.code === 'rules_changed') setOpened((refused.facts as { now: OpenedRules }).now)
           // The field may have scrolled out of view.
           const field = fieldOf(refused?.code, rules.extraPriceCents !== null)
@@ -162,7 +162,7 @@ export function ListDialog(props: ListDialogProps) {
         className="md:col-span-2"
         label={texts.title}
         maxLength={LIST_TITLE_MAX_LENGTH}
-        {...formField(form, 'title', { validate: checkName(texts.titleMissing) })}
+        {...formField(form, 'title', { validate: createNameCheck(texts.titleMissing) })}
       />
       <SelectField
         label={texts.purpose}

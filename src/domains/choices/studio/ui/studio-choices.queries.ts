@@ -1,7 +1,7 @@
 import { galleriesApi } from '#domains/galleries/ui/galleries.queries.ts'
-import type { GalleryKind, KindChoice } from '#domains/galleries/galleries.rules.ts'
+import type { GalleryKind, KindChoiceRules } from '#domains/galleries/galleries.rules.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import { toastFailed } from '#ui/overlays/toast.ts'
+import { showFailedToast } from '#ui/overlays/toast.ts'
 import { choicesApi, type ChoiceList } from '../../core/ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 
@@ -18,14 +18,14 @@ export const fieldRefusals = [
 
 type ListInput = Parameters<typeof choicesApi.saveList>[0]
 /** Rules with which new galleries of a kind start. Null for none. */
-type KindRules = { kind: GalleryKind; choice: KindChoice | null }
+type KindRules = { kind: GalleryKind; choice: KindChoiceRules | null }
 
 export const useSaveList = (onDone: (listId: string) => void) =>
   useSave(
     async ({ remembered, ...list }: ListInput & { remembered: KindRules | undefined }) => {
       const saved = await choicesApi.saveList(list)
       if (remembered)
-        await galleriesApi.saveKind(remembered).catch(() => toastFailed(texts.form.notRemembered))
+        await galleriesApi.saveKind(remembered).catch(() => showFailedToast(texts.form.notRemembered))
       return saved
     },
     {

@@ -14,7 +14,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import {
+  allow,
+  allowSystem,
+  isOfOwnStudioSql,
+  viewerIdSql,
+} from '#domains/access/server/viewer-policies.tables.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
@@ -24,7 +29,7 @@ import type { GalleryKind, GalleryState, KindSettings, PhotoOrder } from '../../
 /**
  * Ids of the galleries that are open to the current client. A sub-select runs once per statement.
  */
-export const openGalleryIds = sql`array(select open_galleries())`
+export const openGalleryIdsSql = sql`array(select open_galleries())`
 
 /**
  * Returns a column of `guest_view`: what the current guest may see. A sub-select, so that it runs
@@ -65,7 +70,10 @@ export const galleries = pgTable(
     openedAt: moment(),
     archivedAt: moment(),
     firstViewedAt: moment(),
-    /** When the opening was shown to the client. It is shown once, after an email link. */
+    /**
+     * When the opening, a cover that fills the screen, was shown to the client: once, after an
+     * email link.
+     */
     openingShownAt: moment(),
     /** Photos or choices up to this time need no email to the client or the studio. */
     previewsNotifiedAt: moment('previews_told_at'),
@@ -94,9 +102,9 @@ export const galleries = pgTable(
       'galleries',
       'photographer',
       'all',
-      isOfOwnStudio,
-      sql`${isOfOwnStudio} and exists (select 1 from clients
-        where clients.id = client_id and clients.created_by = ${viewerId})`,
+      isOfOwnStudioSql,
+      sql`${isOfOwnStudioSql} and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = ${viewerIdSql})`,
     ),
     // Repeats the condition of `open_galleries`, which runs under this policy. Also excludes
     // archived clients.
@@ -104,9 +112,9 @@ export const galleries = pgTable(
       'galleries',
       'client',
       'select',
-      sql`client_id = ${viewerId} and state = 'live'
+      sql`client_id = ${viewerIdSql} and state = 'live'
         and (expires_on is null or expires_on >= nullif(current_setting('viewer.today', true), '')::date)
-        and exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`,
+        and exists (select 1 from clients where clients.id = ${viewerIdSql} and clients.archived_at is null)`,
     ),
     allow('galleries', 'guest', 'select', sql`id = ${guestViewColumn('gallery_id')}`),
   ],
@@ -116,7 +124,7 @@ export const galleries = pgTable(
  * Whether the client has another gallery that is not archived. Links in emails must then name the
  * gallery.
  */
-export const hasOtherGalleries = sql<boolean>`exists (select from galleries other
+export const hasOtherGalleriesSql = sql<boolean>`exists (select from galleries other
   where other.client_id = ${galleries.clientId} and other.id <> ${galleries.id} and other.state <> 'archived')`
 
 export const gallerySections = pgTable(
@@ -144,17 +152,17 @@ export const gallerySections = pgTable(
       'gallery_sections',
       'photographer',
       'all',
-      isOfOwnStudio,
-      sql`${isOfOwnStudio} and exists (select 1 from galleries
-        where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
+      isOfOwnStudioSql,
+      sql`${isOfOwnStudioSql} and exists (select 1 from galleries
+        where galleries.id = gallery_id and galleries.photographer_id = ${viewerIdSql})`,
     ),
-    allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleryIds})`),
+    allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleryIdsSql})`),
     allow('gallery_sections', 'guest', 'select', sql`id = any (${guestViewArray('sections')})`),
   ],
 )
 
 /** Settings of a studio for new galleries of a kind. Without a row the product's defaults apply. */
-export const studioKinds = pgTable(
+export const studioKindSettings = pgTable(
   'gallery_kinds',
   {
     studioId: studioIdColumn(),
@@ -168,6 +176,6 @@ export const studioKinds = pgTable(
       sql`kind in ('wedding', 'family', 'newborn', 'portrait', 'business', 'event', 'school', 'other')`,
     ),
     allowSystem('gallery_kinds'),
-    allow('gallery_kinds', 'photographer', 'all', isOfOwnStudio),
+    allow('gallery_kinds', 'photographer', 'all', isOfOwnStudioSql),
   ],
 )

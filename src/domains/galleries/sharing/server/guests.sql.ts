@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { TokenHost } from '#domains/access/server/token-host.ts'
-import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type { GuestViewer, ClientOrPhotographer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
@@ -8,15 +8,15 @@ import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleries } from '../../core/server/galleries.tables.ts'
 import { BROWSERS_OF_GUEST_MAX } from '../../sharing.rules.ts'
-import { galleryColumns } from './share-links.sql.ts'
+import { galleryAndStudioColumns } from './share-links.sql.ts'
 import { galleryGuests, galleryLinks, guestBrowsers } from './sharing.tables.ts'
 
-const isListedFor = (viewer: PhotoOwner) =>
+const isListedFor = (viewer: ClientOrPhotographer) =>
   viewer.role === 'client'
     ? or(eq(galleryGuests.rank, 'partner'), eq(galleryLinks.madeBy, 'client'))
     : eq(galleryGuests.studioId, viewer.id)
 
-export const listGuests = (tx: Tx, viewer: PhotoOwner, galleryId: string) =>
+export const listGuests = (tx: Tx, viewer: ClientOrPhotographer, galleryId: string) =>
   tx
     .select({
       ...pick(galleryGuests, ['id', 'name', 'rank', 'linkId', 'createdAt', 'lastSeenAt']),
@@ -33,7 +33,7 @@ export const listGuests = (tx: Tx, viewer: PhotoOwner, galleryId: string) =>
     )
     .orderBy(desc(galleryGuests.lastSeenAt), desc(galleryGuests.id))
 
-export async function findListedGuest(tx: Tx, viewer: PhotoOwner, guestId: string) {
+export async function findListedGuest(tx: Tx, viewer: ClientOrPhotographer, guestId: string) {
   const [found] = await tx
     .select(pick(galleryGuests, ['id', 'galleryId', 'rank', 'name', 'email']))
     .from(galleryGuests)
@@ -59,7 +59,7 @@ const isWayBack = (tokenHash: string) =>
 export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
   const [found] = await tx
     .select({
-      ...galleryColumns,
+      ...galleryAndStudioColumns,
       guestId: galleryGuests.id,
       guestName: galleryGuests.name,
       ...pick(galleryGuests, ['email', 'rank']),
@@ -84,10 +84,10 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
   return found
 }
 
-export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
+export async function findGalleryForLetter(tx: Tx<'system'>, galleryId: string) {
   return only(
     await tx
-      .select(galleryColumns)
+      .select(galleryAndStudioColumns)
       .from(galleries)
       .innerJoin(clients, eq(clients.id, galleries.clientId))
       .innerJoin(photographers, eq(photographers.id, galleries.studioId))
@@ -143,7 +143,7 @@ export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, emai
  * Saves that the guest used a link sent to their email. The first time, forgets the guest's
  * browsers and removes the email from other guests, because someone else may have typed the email.
  */
-export async function proveEmail(tx: Tx<'system'>, guestId: string, now: Date): Promise<void> {
+export async function saveEmailProof(tx: Tx<'system'>, guestId: string, now: Date): Promise<void> {
   const [proven] = await tx
     .update(galleryGuests)
     .set({ emailProvenAt: now })
@@ -234,7 +234,7 @@ export async function addBrowser(tx: Tx<'system'>, guestId: string, tokenHash: s
     )
 }
 
-export async function findBrowser(tx: Tx<'system'>, galleryId: string, tokenHash: string) {
+export async function findGuestByBrowser(tx: Tx<'system'>, galleryId: string, tokenHash: string) {
   const [found] = await tx
     .select({ guestId: guestBrowsers.guestId, ...pick(galleryGuests, ['linkId', 'rank', 'isPreview']) })
     .from(guestBrowsers)
@@ -251,7 +251,12 @@ export async function findMyself(tx: Tx<'system'>, viewer: GuestViewer) {
   return found
 }
 
-export async function saveVisit(tx: Tx<'system'>, viewer: GuestViewer, now: Date, savedBefore: Date) {
+export async function saveVisitAndFindClientName(
+  tx: Tx<'system'>,
+  viewer: GuestViewer,
+  now: Date,
+  savedBefore: Date,
+) {
   await tx
     .update(galleryGuests)
     .set({ lastSeenAt: now })

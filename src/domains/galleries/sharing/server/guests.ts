@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { callAsSystem, elevated } from '#domains/access/server/access.ts'
+import { callSqlFunctionAsSystem, elevated } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import type { RequestHost, RequestContext } from '#domains/access/server/serve-contract.ts'
-import { bindToHost, tokenHostOf, type TokenHost } from '#domains/access/server/token-host.ts'
+import { appendTokenHost, tokenHostOf, type TokenHost } from '#domains/access/server/token-host.ts'
 import type { GuestViewer, Viewer, ViewerFacts } from '#domains/access/viewer.rules.ts'
 import { findCookie, createCookie } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -69,13 +69,13 @@ export function identifyPinBrowser({
 
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashOfToken = (token: string, tokenHost: TokenHost = null) =>
-  createHash('sha256').update(bindToHost(tokenHost, token)).digest('base64url')
+  createHash('sha256').update(appendTokenHost(tokenHost, token)).digest('base64url')
 
 /**
  * Hashes the token in a guest's cookie, bound to the host, so that the token works at no other
  * host.
  */
-export const hashOfBrowser = (token: string, { studioHost }: Pick<RequestHost, 'studioHost'>) =>
+export const hashOfBrowserToken = (token: string, { studioHost }: Pick<RequestHost, 'studioHost'>) =>
   hashOfToken(token, tokenHostOf(studioHost))
 
 type SealedLink = { id: string; sealedToken: string }
@@ -119,8 +119,8 @@ function unsealToken(services: Services, linkId: string, sealed: string): string
 type GuestFacts = Omit<Extract<ViewerFacts, { role: 'guest' }>, 'role' | 'today'>
 
 /**
- * Returns the guest that this browser is in the gallery. Returns `viewer` for the gallery's own
- * client, and for a browser without a guest who has access.
+ * Returns this browser's guest in the gallery. Returns `viewer` for the gallery's own client, for a
+ * browser without a guest who has access, and at another studio's domain.
  */
 export async function identifyGuest(
   services: Services,
@@ -131,7 +131,7 @@ export async function identifyGuest(
   if (!key) return viewer
   const today = calendarDay(services.clock())
   const lookup = { slug, tokenHash: key.tokenHash, today }
-  const found = await callAsSystem<GuestFacts | null>(services.pool, 'find_guest', lookup)
+  const found = await callSqlFunctionAsSystem<GuestFacts | null>(services.pool, 'find_guest', lookup)
   if (!found || (viewer.role === 'client' && viewer.id === found.clientId)) return viewer
   // Under its own domain a studio shows its own galleries only.
   if (entrance.studioHost && entrance.studioHost.studioId !== found.studioId) return viewer
@@ -149,14 +149,16 @@ export function guestKeyOf(
   const token = tokenOfGuest(cookies, slug, { ...entrance, services })
   if (!token) return undefined
   const { studioId } = entrance.studioHost ?? {}
-  return { slug, tokenHash: hashOfBrowser(token, entrance), ...(studioId !== undefined && { studioId }) }
+  return { slug, tokenHash: hashOfBrowserToken(token, entrance), ...(studioId !== undefined && { studioId }) }
 }
 
 const VISIT_INTERVAL_MS = 60_000
 
 /** Saves a guest's visit, at most once a minute. Returns the first name of the gallery's client. */
-export const saveGuestVisit = (tx: Tx, viewer: GuestViewer, now: Date): Promise<string> =>
-  elevated(tx, (tx) => guestsSql.saveVisit(tx, viewer, now, new Date(now.getTime() - VISIT_INTERVAL_MS)))
+export const saveGuestVisitAndFindClientName = (tx: Tx, viewer: GuestViewer, now: Date): Promise<string> =>
+  elevated(tx, (tx) =>
+    guestsSql.saveVisitAndFindClientName(tx, viewer, now, new Date(now.getTime() - VISIT_INTERVAL_MS)),
+  )
 
 export const findGuestName = (tx: Tx, galleryId: string, guestId: string): Promise<string | undefined> =>
   elevated(tx, (tx) => guestsSql.findGuestName(tx, galleryId, guestId))

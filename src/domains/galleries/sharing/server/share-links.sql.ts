@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import type { ClientOrPhotographer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   studioLetterColumns,
@@ -10,7 +10,7 @@ import { only } from '#platform/db/only.ts'
 import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ArchivedReason } from '../../sharing.rules.ts'
-import { galleries, gallerySections, openGalleryIds } from '../../core/server/galleries.tables.ts'
+import { galleries, gallerySections, openGalleryIdsSql } from '../../core/server/galleries.tables.ts'
 import { galleryGuests, galleryLinks } from './sharing.tables.ts'
 
 const terms = [
@@ -27,10 +27,10 @@ type LinkChange = Partial<
   Pick<typeof galleryLinks.$inferInsert, (typeof terms)[number] | 'label' | 'pinHash' | 'revokedAt'>
 >
 
-export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: string) {
+export async function findGalleryForSharing(tx: Tx, viewer: ClientOrPhotographer, galleryId: string) {
   const isOwn =
     viewer.role === 'client'
-      ? and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleryIds})`)
+      ? and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleryIdsSql})`)
       : eq(galleries.studioId, viewer.id)
   const [found] = await tx
     .select({
@@ -46,7 +46,7 @@ export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: strin
 
 export const setClientSharing = (
   tx: Tx,
-  viewer: PhotoOwner,
+  viewer: ClientOrPhotographer,
   galleryId: string,
   change: { clientMayShare: boolean; clientMayGiveOriginals: boolean },
 ) =>
@@ -58,7 +58,7 @@ export const setClientSharing = (
 /**
  * Removes deleted chapters from the links that list them. A link with an empty list shows nothing.
  */
-export const forgetSections = (tx: Tx, galleryId: string, sectionIds: string[]) =>
+export const removeSectionsFromLinks = (tx: Tx, galleryId: string, sectionIds: string[]) =>
   tx
     .update(galleryLinks)
     .set({
@@ -76,13 +76,13 @@ const linkColumns = {
 export type LinkRow = Awaited<ReturnType<typeof listLinks>>[number]
 
 /** Matches all links for the studio, and for a client only links made by clients. */
-const isSharedBy = (viewer: PhotoOwner) =>
+const isSharedBy = (viewer: ClientOrPhotographer) =>
   viewer.role === 'client'
     ? and(eq(galleryLinks.studioId, viewer.studioId), eq(galleryLinks.madeBy, 'client'))
     : eq(galleryLinks.studioId, viewer.id)
 
 /** Runs as the system, the only role that reads PIN hashes. The caller has checked the gallery. */
-export const listLinks = (tx: Tx<'system'>, viewer: PhotoOwner, galleryId: string) =>
+export const listLinks = (tx: Tx<'system'>, viewer: ClientOrPhotographer, galleryId: string) =>
   tx
     .select(linkColumns)
     .from(galleryLinks)
@@ -105,7 +105,7 @@ export async function lockAndCountOpenLinks(tx: Tx<'system'>, galleryId: string)
   return found.count
 }
 
-export async function filterSections(tx: Tx, galleryId: string, sectionIds: readonly string[]) {
+export async function filterSectionIds(tx: Tx, galleryId: string, sectionIds: readonly string[]) {
   const rows = await tx
     .select({ id: gallerySections.id })
     .from(gallerySections)
@@ -116,7 +116,7 @@ export async function filterSections(tx: Tx, galleryId: string, sectionIds: read
 export const addLink = (tx: Tx, link: typeof galleryLinks.$inferInsert) =>
   tx.insert(galleryLinks).values(link)
 
-export async function findLink(tx: Tx, viewer: PhotoOwner, linkId: string) {
+export async function findLink(tx: Tx, viewer: ClientOrPhotographer, linkId: string) {
   const [found] = await tx
     .select({ galleryId: galleryLinks.galleryId, label: galleryLinks.label })
     .from(galleryLinks)
@@ -124,13 +124,13 @@ export async function findLink(tx: Tx, viewer: PhotoOwner, linkId: string) {
   return found
 }
 
-export const changeLink = (tx: Tx, viewer: PhotoOwner, linkId: string, change: LinkChange) =>
+export const changeLink = (tx: Tx, viewer: ClientOrPhotographer, linkId: string, change: LinkChange) =>
   tx
     .update(galleryLinks)
     .set(change)
     .where(and(isSharedBy(viewer), eq(galleryLinks.id, linkId), isNull(galleryLinks.revokedAt)))
 
-export const galleryColumns = {
+export const galleryAndStudioColumns = {
   ...pick(galleries, ['clientId', 'slug', 'state', 'title']),
   galleryId: galleries.id,
   galleryExpiresOn: galleries.expiresOn,
@@ -144,7 +144,7 @@ export const galleryColumns = {
 export async function findLinkBy(tx: Tx<'system'>, by: { tokenHash: string } | { id: string }) {
   const [found] = await tx
     .select({
-      ...galleryColumns,
+      ...galleryAndStudioColumns,
       ...pick(galleryLinks, ['id', 'label', 'shows', 'mayFavor', 'mayComment', 'asksEmail', 'pinHash']),
       ...pick(galleryLinks, ['sealedToken', 'expiresOn', 'revokedAt']),
     })
@@ -166,7 +166,7 @@ export const recordLinkEntry = (tx: Tx<'system'>, linkId: string, now: Date) =>
 export const removePreviewGuests = (tx: Tx<'system'>, linkId: string) =>
   tx.delete(galleryGuests).where(and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, true)))
 
-export async function findCoverHash(tx: Tx<'system'>, linkId: string): Promise<Uint8Array | undefined> {
+export async function findCoverThumbHash(tx: Tx<'system'>, linkId: string): Promise<Uint8Array | undefined> {
   const { rows } = await tx.execute<{ hash: Uint8Array | null }>(
     sql`select cover_hash_of_link(${linkId}::uuid) as hash`,
   )

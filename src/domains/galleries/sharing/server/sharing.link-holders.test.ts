@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enterByLink, familyLink, tokenOfLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, tokenOfLink } from '#test/world/enter-by-link.ts'
 import { listLettersTo, waitForLetter } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const newLink = (change: Partial<Parameters<typeof studio.sharing.createLink>[0]> = {}) =>
-  studio.sharing.createLink({ galleryId, ...familyLink, asksEmail: 'optional', ...change })
+  studio.sharing.createLink({ galleryId, ...familyLinkInput, asksEmail: 'optional', ...change })
 const guests = () => studio.sharing.listGuests({ galleryId })
 const openedCount = async (linkId: string) =>
   (await studio.sharing.listLinks({ galleryId })).links.find(({ id }) => id === linkId)!.openedCount
@@ -170,8 +170,8 @@ test('a guest who is sent away comes back as someone new, and no letter or brows
 
 test('a gallery’s twenty links a day are one count for studio and client, and not by what becomes of them', async () => {
   const make = (who: Photographer | Client) =>
-    who.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web' })
-  const { pin: _, ...terms } = familyLink
+    who.sharing.createLink({ galleryId, ...familyLinkInput, mayDownload: 'web' })
+  const { pin: _, ...terms } = familyLinkInput
   for (let nth = 0; nth < 10; nth++) {
     const [{ id: one }, { id: other }] = [await make(studio), await make(anna)]
     await studio.sharing.updateLink({ linkId: one, ...terms, label: 'Ander' })

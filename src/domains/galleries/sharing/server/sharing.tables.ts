@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import {
+  allow,
+  allowSystem,
+  isOfOwnStudioSql,
+  viewerIdSql,
+} from '#domains/access/server/viewer-policies.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { galleries, openGalleryIds } from '../../core/server/galleries.tables.ts'
-import type { EmailWish, GuestDownload, GuestRank, ShownTypes } from '../../sharing.rules.ts'
+import { galleries, openGalleryIdsSql } from '../../core/server/galleries.tables.ts'
+import type { EmailWish, GuestDownloadSize, GuestRank, ShownTypes } from '../../sharing.rules.ts'
 
 const isInOwnGallery = sql`exists (select 1 from galleries
-  where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`
-const isOfClient = sql`made_by = 'client' and gallery_id = any (${openGalleryIds})`
+  where galleries.id = gallery_id and galleries.photographer_id = ${viewerIdSql})`
+const isOfClient = sql`made_by = 'client' and gallery_id = any (${openGalleryIdsSql})`
 /** Limits the links that a client makes to what the studio allows. */
 const isAllowedByStudio = sql`${isOfClient} and shows = 'finals' and asks_email = 'no'
   and exists (select 1 from galleries where galleries.id = gallery_id and galleries.client_may_share
@@ -28,7 +33,7 @@ export const galleryLinks = pgTable(
     shows: text().$type<ShownTypes>().notNull(),
     mayFavor: boolean().notNull(),
     mayComment: boolean().notNull(),
-    mayDownload: text().$type<GuestDownload>().notNull(),
+    mayDownload: text().$type<GuestDownloadSize>().notNull(),
     /** Chapters that the link shows; null for all, empty for none. */
     sectionIds: uuid('sections').array(),
     pinHash: text(),
@@ -36,7 +41,10 @@ export const galleryLinks = pgTable(
     madeBy: text().$type<'photographer' | 'client'>().notNull(),
     expiresOn: date({ mode: 'string' }),
     revokedAt: moment(),
-    /** Number of new guests who came in. Programs that fetch a link for its preview don't count. */
+    /**
+     * Number of new guests who came in; 0 again after all guests of the link are removed. Programs
+     * that fetch a link for its preview don't count.
+     */
     openedCount: integer().notNull().default(0),
     lastOpenedAt: moment(),
     createdAt: moment().notNull(),
@@ -54,14 +62,14 @@ export const galleryLinks = pgTable(
     check('gallery_links_email_known', sql`asks_email in ('no', 'optional', 'required')`),
     check('gallery_links_maker_known', sql`made_by in ('photographer', 'client')`),
     allowSystem('gallery_links'),
-    allow('gallery_links', 'photographer', 'select', isOfOwnStudio),
+    allow('gallery_links', 'photographer', 'select', isOfOwnStudioSql),
     allow(
       'gallery_links',
       'photographer',
       'insert',
-      sql`${isOfOwnStudio} and made_by = 'photographer' and ${isInOwnGallery}`,
+      sql`${isOfOwnStudioSql} and made_by = 'photographer' and ${isInOwnGallery}`,
     ),
-    allow('gallery_links', 'photographer', 'update', isOfOwnStudio),
+    allow('gallery_links', 'photographer', 'update', isOfOwnStudioSql),
     allow('gallery_links', 'client', 'select', isOfClient),
     allow('gallery_links', 'client', 'insert', isAllowedByStudio),
     // Allowed even when the studio stops client sharing, so that clients can revoke their links.
@@ -113,14 +121,14 @@ export const galleryGuests = pgTable(
     check('gallery_guests_rank_known', sql`rank in ('guest', 'partner')`),
     check('gallery_guests_by_link', sql`(rank = 'guest') = (link_id is not null)`),
     allowSystem('gallery_guests'),
-    allow('gallery_guests', 'photographer', 'select', isOfOwnStudio),
+    allow('gallery_guests', 'photographer', 'select', isOfOwnStudioSql),
     // Partners, and guests of links made by the client: row-level security of `gallery_links` hides
     // other guests.
     allow(
       'gallery_guests',
       'client',
       'select',
-      sql`gallery_id = any (${openGalleryIds})
+      sql`gallery_id = any (${openGalleryIdsSql})
         and (rank = 'partner' or exists (select 1 from gallery_links where gallery_links.id = link_id))`,
     ),
   ],

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { approvePhotos } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { enterByLink, familyLink, tokenOfLink, type Guest } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, tokenOfLink, type Guest } from '#test/world/enter-by-link.ts'
 import { listLettersTo, waitForLetter } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 let world: World
 let studio: Photographer
@@ -37,7 +37,8 @@ beforeEach(async () => {
 })
 
 type Terms = Partial<Parameters<typeof studio.sharing.createLink>[0]>
-const newLink = (change: Terms = {}) => studio.sharing.createLink({ galleryId, ...familyLink, ...change })
+const newLink = (change: Terms = {}) =>
+  studio.sharing.createLink({ galleryId, ...familyLinkInput, ...change })
 const named = (name: string) => ({ name })
 const labels = async (guest: Guest, type: 'preview' | 'final' = 'final') =>
   (await guest.photos.listForClient({ type })).photos.map(({ label }) => label)
@@ -150,7 +151,7 @@ test('a link that is revoked closes open screens, pictures and downloads at once
 test('rights that a studio changes are those of the next question', async () => {
   const link = await newLink({ mayDownload: 'web' })
   const riet = await enterByLink(world, link, named('Riet'))
-  const { pin: _, ...terms } = familyLink
+  const { pin: _, ...terms } = familyLinkInput
   const sharing = (change: object) => studio.sharing.updateLink({ linkId: link.id, ...terms, ...change })
   await sharing({ mayDownload: 'no', mayFavor: false, mayComment: false, shows: 'previews' })
   expect(await labels(riet, 'preview')).toEqual(['nog-kiezen.jpg'])
@@ -196,7 +197,7 @@ test('guests see no chapter that is not for them, and nothing that the client ke
     })),
   })
   const shared = async (sectionIds: string[] | null) => {
-    const link = await studio.sharing.createLink({ ...familyLink, galleryId: weddingId, sectionIds })
+    const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId: weddingId, sectionIds })
     return enterByLink(world, link, named('Riet'))
   }
   const [all, feast, none] = [await shared(null), await shared([party!.id, undressing!.id]), await shared([])]
@@ -310,9 +311,9 @@ test('a new PIN opens a link that was closed for guessing; other rights do not',
   const guess = (pin: string) =>
     codeOf(world.visitor().sharing.enterGallery({ token: tokenOfLink(link), name: 'Tom', pin, email: null }))
   for (let nth = 0; nth < 11; nth++) await guess('0000')
-  await studio.sharing.updateLink({ linkId: link.id, ...familyLink, pin: undefined })
+  await studio.sharing.updateLink({ linkId: link.id, ...familyLinkInput, pin: undefined })
   expect(await guess('2580')).toBe('link_closed_for_now')
-  await studio.sharing.updateLink({ linkId: link.id, ...familyLink, pin: '9999' })
+  await studio.sharing.updateLink({ linkId: link.id, ...familyLinkInput, pin: '9999' })
   expect(await guess('2580')).toBe('pin_wrong')
   expect(await guess('9999')).toBe('in')
 })
@@ -399,7 +400,7 @@ test('a full link forgets those who only looked, longest ago first, and no one w
 test('a gallery gets twenty links a day, however many are revoked', async () => {
   const client = await studio.newClient()
   const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
-  const make = () => studio.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+  const make = () => studio.sharing.createLink({ ...familyLinkInput, galleryId: gallery!.id })
   for (let nth = 0; nth < 20; nth++) await studio.sharing.revokeLink({ linkId: (await make()).id })
   await expect(make()).rejects.toMatchObject({ code: 'too_many_attempts' })
   await newLink()
@@ -420,7 +421,7 @@ test('a browser remembers twenty galleries; the oldest of more is forgotten', as
       sections: [],
       isOpen: true,
     })
-    const link = await studio.sharing.createLink({ ...familyLink, galleryId: id })
+    const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId: id })
     const guest = await enterByLink(world, link, named('Riet'), browser)
     slugs.push((await guest.photos.findGallery({})).current!.slug)
   }
@@ -434,7 +435,7 @@ test('the client, a guest and a partner in one browser do not mix', async () => 
   const photo = await studio.addPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
   await world.work()
   const [bramsGallery] = await studio.galleries.listGalleries({ clientId: bram.id })
-  const link = await studio.sharing.createLink({ ...familyLink, galleryId: bramsGallery!.id })
+  const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId: bramsGallery!.id })
   const asGuest = await enterByLink(world, link, named('Anna'), anna)
   await studio.sharing.invitePartner({ galleryId, name: 'Tom', email: 'tom.partner@voorbeeld.nl' })
   const { text } = await waitForLetter(world, 'tom.partner@voorbeeld.nl', 'partner_invited')
@@ -600,7 +601,13 @@ test('a link mails twenty ways back an hour, whoever is asked for', async () => 
 
 test('a client shares finals only, and originals only where the studio lets them', async () => {
   const share = (change: Terms = {}) =>
-    anna.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web', label: 'Van Anna', ...change })
+    anna.sharing.createLink({
+      galleryId,
+      ...familyLinkInput,
+      mayDownload: 'web',
+      label: 'Van Anna',
+      ...change,
+    })
   const link = await share()
   const riet = await enterByLink(world, link, named('Tante Els'))
   expect(await labels(riet)).toEqual(['klaar.jpg'])
@@ -693,7 +700,7 @@ test.each([
 ])('%s no link is made and no partner is mailed', async (_what, code, archive, restore) => {
   const client = await studio.newClient()
   const [{ id: galleryId } = { id: '' }] = await studio.galleries.listGalleries({ clientId: client.id })
-  const link = await studio.sharing.createLink({ galleryId, ...familyLink })
+  const link = await studio.sharing.createLink({ galleryId, ...familyLinkInput })
   const email = `partner-${client.id}@voorbeeld.nl`
   const partner = await studio.sharing.invitePartner({ galleryId, name: 'Noor', email })
   const token = /\/g\/([\w-]{43})/.exec((await waitForLetter(world, email, 'partner_invited')).text)![1]!
@@ -702,7 +709,7 @@ test.each([
     partner.id,
   ])
   const asks = {
-    createLink: () => studio.sharing.createLink({ galleryId, ...familyLink }),
+    createLink: () => studio.sharing.createLink({ galleryId, ...familyLinkInput }),
     invitePartner: () =>
       studio.sharing.invitePartner({ galleryId, name: 'Tom', email: `tom-${client.id}@voorbeeld.nl` }),
     inviteAgain: () => studio.sharing.inviteAgain({ guestId: partner.id }),
@@ -734,7 +741,7 @@ test('a guest whose link is revoked while their gallery opens hears that it is c
   // Only the gallery's query reads this table, after the guest was identified.
   await revoking.query('begin; lock table photographers in access exclusive mode')
   const asked = kees.photos.findGallery({}).catch((error: unknown) => error)
-  await eventually(() => countWaitingForLocks(world.owner, 1))
+  await eventually(() => expectWaitingForLocks(world.owner, 1))
   await revoking.query('update gallery_links set revoked_at = now() where id = $1', [link.id])
   await revoking.query('commit')
   revoking.release()
@@ -744,17 +751,19 @@ test('a guest whose link is revoked while their gallery opens hears that it is c
 test('a studio whose secret was lost sees its links without their addresses, and revokes them; guests come in until then', async () => {
   const client = await studio.newClient()
   const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
-  const link = await studio.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+  const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId: gallery!.id })
   const { secret } = world.services
   try {
     world.services.secret = 'another secret of at least thirty-two letters'
     const browser = world.visitor()
     await browser.accounts.signIn({ email: studio.email, password: studio.password })
     const list = async () => (await browser.sharing.listLinks({ galleryId: gallery!.id })).links
-    expect(await list()).toMatchObject([{ id: link.id, label: familyLink.label, url: null, revokedAt: null }])
+    expect(await list()).toMatchObject([
+      { id: link.id, label: familyLinkInput.label, url: null, revokedAt: null },
+    ])
     await enterByLink(world, link, { name: 'Oma' })
 
-    const anew = await browser.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+    const anew = await browser.sharing.createLink({ ...familyLinkInput, galleryId: gallery!.id })
     expect((await list()).map(({ url }) => url)).toEqual([anew.url, null])
     await browser.sharing.revokeLink({ linkId: link.id })
     await expect(enterByLink(world, link, { name: 'Opa' })).rejects.toMatchObject({ code: 'link_closed' })
@@ -784,7 +793,7 @@ test('guessed tokens open nothing, however many, and make the database read no l
   const [gallery] = await owner.galleries.listGalleries({ clientId: client.id })
   await enterByLink(
     quiet,
-    await owner.sharing.createLink({ ...familyLink, galleryId: gallery!.id }),
+    await owner.sharing.createLink({ ...familyLinkInput, galleryId: gallery!.id }),
     named('Riet'),
   )
   const guesser = quiet.visitor()

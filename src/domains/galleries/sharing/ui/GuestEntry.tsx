@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
 import { bareCode } from '#platform/pure/typed-text.ts'
-import { checkName } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -48,7 +48,7 @@ export function GuestEntry({ token, invitation, onIn }: GuestEntryProps) {
 }
 
 const problemOfName = (name: string) => {
-  const checked = checkName(texts.nameMissing)(name)
+  const checked = createNameCheck(texts.nameMissing)(name)
   return checked !== true && checked
 }
 

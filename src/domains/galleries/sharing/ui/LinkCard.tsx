@@ -5,7 +5,7 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { showDoneToast, showFailedToast } from '#ui/overlays/toast.ts'
 import { sharingNl as texts } from '../sharing.nl.ts'
 import type { GalleryLink } from './sharing.queries.ts'
 
@@ -70,11 +70,11 @@ function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['o
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link.url)
-      toastDone(texts.copied)
+      showDoneToast(texts.copied)
     } catch {
       // In-app browsers and plain http have no clipboard.
       setShowsAddress(true)
-      toastFailed(texts.copyByHand)
+      showFailedToast(texts.copyByHand)
     }
   }
   // Closing the share sheet is not a failure.

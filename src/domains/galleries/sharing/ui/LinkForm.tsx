@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { bareCode } from '#platform/pure/typed-text.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
-import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -12,13 +12,13 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import {
   emailWishes,
-  guestDownloads,
+  guestDownloadSizes,
   isPin,
   LINK_LABEL_MAX_LENGTH,
   PIN_TYPED_MAX_LENGTH,
   shownTypes,
   type EmailWish,
-  type GuestDownload,
+  type GuestDownloadSize,
   type ShownTypes,
 } from '../../sharing.rules.ts'
 import { sharingNl } from '../sharing.nl.ts'
@@ -26,12 +26,12 @@ import { useCreateLink, useUpdateLink, type GalleryLink } from './sharing.querie
 
 const texts = sharingNl.form
 
-export type LinkSection = { id: string; title: string; forGuests: boolean }
+export type SectionOption = { id: string; title: string; forGuests: boolean }
 
 type LinkFormProps = {
   galleryId: string
   link: GalleryLink | undefined
-  sections: readonly LinkSection[]
+  sections: readonly SectionOption[]
   /** Hides the settings that only a studio may choose. */
   isClient: boolean
   mayGiveOriginals: boolean
@@ -43,7 +43,7 @@ type Values = {
   shows: ShownTypes
   mayFavor: boolean
   mayComment: boolean
-  mayDownload: GuestDownload
+  mayDownload: GuestDownloadSize
   asksEmail: EmailWish
   expiresOn: string
   pin: string
@@ -88,7 +88,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
   const form = useForm({ defaultValues: valuesOf(link) })
   const { hasAllSections, sectionIds, takesPinAway } = useWatch({ control: form.control })
   const { save, isBusy } = useSaveLink({ galleryId, link, onClose })
-  const downloads = guestDownloads.filter((one) => one !== 'original' || mayGiveOriginals)
+  const downloads = guestDownloadSizes.filter((one) => one !== 'original' || mayGiveOriginals)
   const [today] = useState(() => calendarDay(new Date()))
   const hasNoSection = !hasAllSections && sections.length > 0 && sectionIds?.length === 0
   return (
@@ -106,7 +106,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
         hint={texts.labelHint}
         placeholder={texts.labelExample}
         maxLength={LINK_LABEL_MAX_LENGTH}
-        {...formField(form, 'label', { validate: checkName(texts.labelMissing) })}
+        {...formField(form, 'label', { validate: createNameCheck(texts.labelMissing) })}
       />
       {!isClient && (
         <RadioGroup label={texts.shows} className="md:col-span-2">

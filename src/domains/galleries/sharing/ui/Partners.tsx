@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { checkName } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck } from '#platform/pure/field-problems.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -106,7 +106,7 @@ function InviteDialog({ galleryId, onClose }: { galleryId: string; onClose: () =
         label={texts.name}
         maxLength={GUEST_NAME_MAX_LENGTH}
         autoComplete="off"
-        {...formField(form, 'name', { validate: checkName(texts.nameMissing) })}
+        {...formField(form, 'name', { validate: createNameCheck(texts.nameMissing) })}
       />
       <TextField
         type="email"

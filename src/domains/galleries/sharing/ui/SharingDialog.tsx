@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { OPEN_LINKS_MAX } from '../../sharing.rules.ts'
 import { sharingNl as texts } from '../sharing.nl.ts'
 import { LinkCard, type LinkAction, type ShownLink } from './LinkCard.tsx'
-import { LinkForm, type LinkSection } from './LinkForm.tsx'
+import { LinkForm, type SectionOption } from './LinkForm.tsx'
 import { Partners } from './Partners.tsx'
 import {
   linksOf,
@@ -27,7 +27,7 @@ type SharingDialogProps = {
   galleryId: string
   /** Client's first name for the studio; undefined when the viewer is the client. */
   clientName?: string
-  sections?: readonly LinkSection[]
+  sections?: readonly SectionOption[]
   onClose: () => void
 }
 

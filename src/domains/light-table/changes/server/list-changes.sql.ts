@@ -13,7 +13,7 @@ import {
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { galleryOrderFor, type ListedGallery } from '../../core/server/gallery-lists.sql.ts'
-import { ownColumns } from '../../core/server/own-photos.sql.ts'
+import { perPhotoColumns } from '../../core/server/own-photos.sql.ts'
 import { visibleTo } from '#domains/photos/server/photos.ts'
 import { photoMarks } from '../../core/server/light-table.tables.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
@@ -68,7 +68,7 @@ export async function listChanges<Row>(
   tx: Tx,
   viewer: AnyPhotoViewer,
   list: ListIdentity,
-  { since, columns = ownColumns }: { since: string | undefined; columns?: Columns },
+  { since, columns = perPhotoColumns }: { since: string | undefined; columns?: Columns },
 ): Promise<{ rows: Row[]; changes: Changes } | undefined> {
   const snapshot = since === undefined ? undefined : readCursor(viewer, list, since)
   if (!snapshot) return undefined

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchTouchedRows } from '#test/database/watch-plans.ts'
 import { countByTier } from '#test/world/count-by-tier.ts'
-import { enterByLink, familyLink, newPartner, type Guest } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, newPartner, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { photoOrders } from '#domains/galleries/galleries.rules.ts'
@@ -53,11 +53,11 @@ async function galleryWithGuests() {
   const anna = await studio.newClient()
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   const galleryId = gallery!.id
-  const link = await studio.sharing.createLink({ galleryId, ...familyLink, shows: 'both' })
+  const link = await studio.sharing.createLink({ galleryId, ...familyLinkInput, shows: 'both' })
   const guest: Guest = await enterByLink(world, link, { name: 'Oma' })
   const partner = await newPartner(world, studio, anna, 'Bram')
   const { links } = await studio.sharing.listLinks({ galleryId })
-  const linkId = links.find(({ label }) => label === familyLink.label)!.id
+  const linkId = links.find(({ label }) => label === familyLinkInput.label)!.id
   const { galleryId: otherId } = await studio.galleries.createGallery({
     creationId: crypto.randomUUID(),
     clientId: anna.id,
@@ -163,7 +163,7 @@ test('after any history of changes every screen shows what it would if it asked 
         if (what === 'link')
           return studio.sharing.updateLink({
             linkId,
-            ...familyLink,
+            ...familyLinkInput,
             shows: (['both', 'finals', 'previews'] as const)[nth % 3]!,
           })
         if (what === 'order')

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import {
   guestViewColumn,
   guestViewArray,
-  openGalleryIds,
+  openGalleryIdsSql,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { transactionColumn } from '#platform/db/transaction-column.ts'
@@ -31,12 +31,12 @@ export const photoChanges = pgTable(
   (table) => [
     index().on(table.galleryId, table.transaction),
     allowSystem('photo_changes'),
-    allow('photo_changes', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('photo_changes', 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
     allow(
       'photo_changes',
       'client',
       'select',
-      sql`visibility <> 'studio' and gallery_id = any (${openGalleryIds})`,
+      sql`visibility <> 'studio' and gallery_id = any (${openGalleryIdsSql})`,
     ),
     allow(
       'photo_changes',

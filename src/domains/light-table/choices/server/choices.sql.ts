@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import type { StudioGalleryIds } from '#domains/galleries/server/galleries.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -22,7 +22,7 @@ export const countChosen = (tx: Tx, viewer: ClientViewer, since: SQL<Date>) =>
  * Counts all favorites and approvals, and the client's comments after `since`. `isNew` is true if
  * any of these is newer than `since`, or exists when `since` is null.
  */
-export async function summariseChoices(tx: Tx<'system'>, gallery: GalleryOfStudio, since: Date | null) {
+export async function summariseChoices(tx: Tx<'system'>, gallery: StudioGalleryIds, since: Date | null) {
   const choices = only(
     await tx
       .select({

@@ -4,7 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { followStatus, saveNotifiedAt } from '#domains/galleries/server/galleries.ts'
+import { advanceGalleryStatus, saveNotifiedAt } from '#domains/galleries/server/galleries.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -12,7 +12,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
-import { photosEvent } from '#domains/photos/server/photos.ts'
+import { photosEventArguments } from '#domains/photos/server/photos.ts'
 import { findEmailFacts } from '../../messages/server/notify-people.sql.ts'
 import { countChosen, summariseChoices } from './choices.sql.ts'
 
@@ -23,12 +23,12 @@ export const publishClientPhotoChange = (
   viewer: ClientViewer,
   galleryIds: readonly string[] = [],
 ): Promise<void> =>
-  publish(tx, ...photosEvent({ clientId: viewer.id, studioId: viewer.studioId }, galleryIds))
+  publish(tx, ...photosEventArguments({ clientId: viewer.id, studioId: viewer.studioId }, galleryIds))
 
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 type Reporter = { tx: Tx; viewer: ClientViewer; now: Date; ipAddress: string }
 
-/** Updates the studio's notification, writes the log and calls `onChoicesChanged`. */
+/** Updates the studio's notification, writes the log and calls `publishChoicesAndScheduleEmail`. */
 export async function reportChoice(
   { tx, viewer, now, ipAddress }: Reporter,
   action: ChoiceAction,
@@ -37,14 +37,15 @@ export async function reportChoice(
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const { galleryId } = photos.at(-1)!
   const bell = { kind: 'photos_chosen', studioId: viewer.studioId, subjectId: viewer.id, galleryId } as const
-  // Counts anew from the last reading, so that repeated or withdrawn choices don't add up.
+  // Counts anew since the studio last read this notification, so that repeated or withdrawn choices
+  // don't add up.
   await notifyStudioOfCount(tx, bell, (since) => countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(photos.length), ...owners, ipAddress }, now)
-  await onChoicesChanged(tx, viewer, photos, now)
+  await publishChoicesAndScheduleEmail(tx, viewer, photos, now)
 }
 
 /** Notifies screens after a choice or comment, and schedules the studio's email. */
-export async function onChoicesChanged(
+export async function publishChoicesAndScheduleEmail(
   tx: Tx,
   viewer: ClientViewer,
   photos: readonly { galleryId: string }[],
@@ -72,7 +73,7 @@ export const notifyStudioOfChoices = defineJob({
       if (people.mailsChoices) await sendChoicesEmail({ tx, services, now }, people, choices)
       await saveNotifiedAt(tx, galleryId, 'choicesNotifiedAt', now)
       // A favorite alone does not advance the status; an approval does.
-      if (choices.approved > 0) await followStatus(tx, galleryId, 'Review', now)
+      if (choices.approved > 0) await advanceGalleryStatus(tx, galleryId, 'Review', now)
     }),
 })
 

@@ -56,7 +56,7 @@ export async function findWriters(
   return { ...owners, guests: new Map(guests.map(({ id, name }) => [id, name])) }
 }
 
-export const findClientName = async (tx: Tx<'viewer'>, clientId: string) => {
+export const findClientNameParts = async (tx: Tx<'viewer'>, clientId: string) => {
   const { firstName, lastName } = clients
   return only(await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { commentsNl } from '../comments.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'
-import { CommentHost, type PhotoComment } from './comment-api.ts'
+import { ClientFirstNameContext, type PhotoComment } from './comment-api.ts'
 import { useAddComment, useComments, useEditComment, useRemoveComment } from './comments.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -108,7 +108,7 @@ type CommentProps = {
 function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
   const edit = { about: `edit ${comment.id}`, writerId: useWriterId() }
   const [isEditing, setIsEditing] = useState(() => readDraft(edit) !== undefined)
-  const isGuest = use(CommentHost) !== undefined
+  const isGuest = use(ClientFirstNameContext) !== undefined
   const { guest } = comment
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -288,7 +288,7 @@ export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: C
     setText('')
     onDone?.()
   }
-  const host = use(CommentHost)
+  const host = use(ClientFirstNameContext)
   const isOff = useIsFlagOff('comments')
   const add = useAddComment(onSaved, { hasToast: !confirmsInPlace })
   const send = () => {

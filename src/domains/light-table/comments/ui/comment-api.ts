@@ -17,7 +17,7 @@ type CommentApi = {
 /**
  * First name of the client, who can read a guest's comments. Undefined except on a guest's page.
  */
-export const CommentHost = createContext<string | undefined>(undefined)
+export const ClientFirstNameContext = createContext<string | undefined>(undefined)
 
 /** The public trial gallery provides an API in memory. */
 export const CommentApiContext = createContext<CommentApi>(photos)

@@ -5,7 +5,7 @@ import { useNotifier } from '#platform/browser/notifier.ts'
 import { useLightTable } from '../../core/ui/on-light-table.ts'
 import type { PhotoSelection } from '../../core/ui/use-photo-selection.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
-import { comparisonId, COMPARED_MAX, COMPARED_MIN } from '../compare.rules.ts'
+import { toComparisonId, COMPARED_MAX, COMPARED_MIN } from '../compare.rules.ts'
 
 type CompareButtonProps = { compare: ReturnType<typeof useCompareSelection>; className: string }
 
@@ -33,7 +33,7 @@ export function useCompareSelection({ ids }: Pick<PhotoSelection, 'ids'>) {
   const notifier = useNotifier()
   const isRight = ids.size >= COMPARED_MIN && ids.size <= COMPARED_MAX
   const run = () => {
-    if (isRight) return opened.open(comparisonId(photos.shownIds.filter((id) => ids.has(id))))
+    if (isRight) return opened.open(toComparisonId(photos.shownIds.filter((id) => ids.has(id))))
     notifier.failed(texts.title, { line: ids.size > COMPARED_MAX ? texts.tooMany : texts.tooFew })
   }
   usePageKey('v', run)

@@ -5,7 +5,7 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { Modal } from '#ui/overlays/layers/Modal.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { useAnnouncement } from '../../comments/ui/use-announcement.ts'
-import { keysOf, type PhotoAction, type PhotoTools } from '../../core/ui/on-light-table.ts'
+import { keysWithLabelsOf, type PhotoAction, type PhotoTools } from '../../core/ui/on-light-table.ts'
 import { tileOf } from '../../core/ui/use-tiles.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'
@@ -273,7 +273,7 @@ const CompareKeys = ({ actions, picked, onClose }: CompareKeysProps) => (
     rows={[
       [names.places, texts.keys.pick],
       [names.arrows, texts.keys.pan],
-      ...keysOf(actions, picked),
+      ...keysWithLabelsOf(actions, picked),
       ['V', texts.keys.add],
       ['N', texts.keys.next],
       [names.shiftN, texts.keys.previous],
@@ -295,5 +295,5 @@ function choiceActionsOf(work: PhotoTools | undefined): readonly PhotoAction[] {
   return choices.length > 0 ? choices : all
 }
 
-/** Closing may lead back to the viewer, which takes the focus itself. */
+/** Whether closing led back to the viewer, which takes the focus itself. */
 const isViewerOpen = () => document.querySelector('[data-viewer]') !== null

@@ -11,7 +11,7 @@ import {
   pointOf,
   reduceGesture,
   zoomTo,
-  type Frame,
+  type ZoomFrame,
   type GestureEvent,
   type GestureState,
   type Point,
@@ -55,7 +55,7 @@ export function createLinkedZoom(onZoomed: (isZoomed: boolean) => void) {
   let wasZoomed = false
 
   const shiftOf = (id: string) => shifts.get(id) ?? noShift
-  const frameOf = ({ size, ratio }: Place): Frame => ({ stage: size, ratio })
+  const frameOf = ({ size, ratio }: Place): ZoomFrame => ({ stage: size, ratio })
 
   function viewIn(id: string, place: Place): ZoomView {
     const seen = viewWithShift(shared, shiftOf(id))
@@ -119,7 +119,7 @@ export function createLinkedZoom(onZoomed: (isZoomed: boolean) => void) {
     if (action === 'previous') onSwipe(-1)
   }
 
-  const change = (id: string | undefined, to: (view: ZoomView, frame: Frame) => ZoomView) => {
+  const change = (id: string | undefined, to: (view: ZoomView, frame: ZoomFrame) => ZoomView) => {
     const place = id === undefined ? undefined : places.get(id)
     if (id !== undefined && place) adopt(id, place, to(viewIn(id, place), frameOf(place)), true)
   }

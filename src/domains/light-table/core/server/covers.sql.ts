@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { type PhotoOwner, studioIdOf } from '#domains/access/viewer.rules.ts'
+import { type ClientOrPhotographer, studioIdOf } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { bestFirst } from './photo-order.sql.ts'
@@ -19,7 +19,7 @@ export const isChosenCover = and(
  * Returns each client's best photo and the chosen covers. Covers that may be shown come last. Reads
  * the ids before any join: see `rowsSubquery`.
  */
-export function listClientCovers(tx: Tx, viewer: PhotoOwner) {
+export function listClientCovers(tx: Tx, viewer: ClientOrPhotographer) {
   const ofStudio = eq(galleryCovers.studioId, studioIdOf(viewer))
   const best = tx
     .selectDistinctOn([photos.clientId], { id: photos.id })
@@ -50,7 +50,7 @@ export const isShownCover = (studioId: SQL, galleryIds: SQL) =>
  * Returns a cover per gallery, from its rendered photos that are not hidden: the studio's choice,
  * else the best.
  */
-export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readonly string[]) =>
+export const listGalleryCovers = (tx: Tx, viewer: ClientOrPhotographer, galleryIds: readonly string[]) =>
   tx
     .select({ ...photoColumns, ...focusColumns })
     .from(photos)

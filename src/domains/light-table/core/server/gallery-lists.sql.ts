@@ -4,20 +4,20 @@ import type {
   ClientViewer,
   GuestViewer,
   PhotographerViewer,
-  PhotoOwner,
+  ClientOrPhotographer,
 } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import {
   galleries,
   gallerySections,
-  openGalleryIds,
+  openGalleryIdsSql,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { POSITION_VALUE, type PositionRow } from '#platform/db/snapshot.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { galleryOrder } from './photo-order.sql.ts'
-import { selectPhotos, ownColumns, type PhotoRow } from './own-photos.sql.ts'
+import { selectPhotos, perPhotoColumns, type PhotoRow } from './own-photos.sql.ts'
 import { visibleTo } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 
@@ -66,7 +66,7 @@ export const findOpenGallery = (tx: Tx, viewer: ClientViewer, slug: string | und
     slug === undefined ? 'newest open gallery' : 'open gallery of a slug',
     and(
       eq(galleries.clientId, viewer.id),
-      sql`${galleries.id} = any (${openGalleryIds})`,
+      sql`${galleries.id} = any (${openGalleryIdsSql})`,
       slug === undefined ? undefined : eq(galleries.slug, slug),
     ),
   )
@@ -97,16 +97,16 @@ export const galleryOrderFor = ({ sortBy, sections }: ListedGallery): SQL[] => [
 
 export type ListedPhoto = Omit<PhotoRow, 'type' | 'watermarkVersion'>
 
-export async function listInGallery<More extends Record<string, PgColumn> = Record<never, never>>(
+export async function listPhotosInGallery<More extends Record<string, PgColumn> = Record<never, never>>(
   tx: Tx,
-  viewer: PhotoOwner,
+  viewer: ClientOrPhotographer,
   gallery: ListedGallery,
   type: PhotoType,
   more?: More,
 ) {
   const { sortBy, sections, watermarkVersion } = gallery
   const rows = await tx
-    .select({ ...ownColumns, ...(more as More) })
+    .select({ ...perPhotoColumns, ...(more as More) })
     .from(photos)
     .where(and(visibleTo(viewer), eq(photos.galleryId, gallery.id), eq(photos.type, type)))
     .orderBy(...galleryOrderFor(gallery))
@@ -115,7 +115,7 @@ export async function listInGallery<More extends Record<string, PgColumn> = Reco
   return rows.map((row) => ({ ...row, type, watermarkVersion }))
 }
 
-export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
+export const listPhotosForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
   selectPhotos(tx)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))

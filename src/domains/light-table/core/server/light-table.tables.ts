@@ -12,17 +12,22 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import {
   galleries,
   guestViewColumn,
-  openGalleryIds,
+  openGalleryIdsSql,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CommentAuthor } from '#domains/photos/photos.rules.ts'
-import { clientIdColumn, isOwn, isOwnGallery, photos } from '#domains/photos/core/server/photos.tables.ts'
+import {
+  clientIdColumn,
+  isOwnRowSql,
+  isOwnGallerySql,
+  photos,
+} from '#domains/photos/core/server/photos.tables.ts'
 
 /**
  * Condition that the viewer may see the photo: row-level security of `photos` applies inside.
@@ -34,10 +39,10 @@ const isOnSeenPhoto = (table: string) =>
   )
 const isOnSeenComment = isOnSeenPhoto('photo_comments')
 
-const ofStudioItself = sql`photographer_id = ${viewerId} and written_by = 'photographer'`
-const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${isOnSeenComment}`
+const ofStudioItself = sql`photographer_id = ${viewerIdSql} and written_by = 'photographer'`
+const ofClientItself = sql`client_id = ${viewerIdSql} and written_by = 'client' and ${isOnSeenComment}`
 
-const ofGuestItself = sql`guest_id = ${viewerId} and written_by = 'guest' and ${isOnSeenComment}`
+const ofGuestItself = sql`guest_id = ${viewerIdSql} and written_by = 'guest' and ${isOnSeenComment}`
 
 export const photoComments = pgTable(
   'photo_comments',
@@ -66,25 +71,25 @@ export const photoComments = pgTable(
     check('photo_comments_guest_named', sql`written_by <> 'guest' or guest_id is not null`),
     index().on(table.guestId),
     allowSystem('photo_comments'),
-    allow('photo_comments', 'photographer', 'select', isOwn),
+    allow('photo_comments', 'photographer', 'select', isOwnRowSql),
     allow(
       'photo_comments',
       'photographer',
       'insert',
-      sql`photographer_id = ${viewerId} and written_by = 'photographer' and exists (select 1 from photos
-        where photos.id = photo_id and photos.client_id = photo_comments.client_id and photos.photographer_id = ${viewerId})`,
+      sql`photographer_id = ${viewerIdSql} and written_by = 'photographer' and exists (select 1 from photos
+        where photos.id = photo_id and photos.client_id = photo_comments.client_id and photos.photographer_id = ${viewerIdSql})`,
     ),
     allow('photo_comments', 'photographer', 'update', ofStudioItself),
     allow('photo_comments', 'photographer', 'delete', ofStudioItself),
-    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${isOnSeenComment}`),
+    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerIdSql} and ${isOnSeenComment}`),
     allow(
       'photo_comments',
       'client',
       'insert',
-      sql`client_id = ${viewerId} and written_by = 'client' and exists (select 1 from photos
-        where photos.id = photo_id and photos.client_id = ${viewerId} and photos.photographer_id = photo_comments.photographer_id)`,
+      sql`client_id = ${viewerIdSql} and written_by = 'client' and exists (select 1 from photos
+        where photos.id = photo_id and photos.client_id = ${viewerIdSql} and photos.photographer_id = photo_comments.photographer_id)`,
     ),
-    allow('photo_comments', 'guest', 'select', sql`guest_id = ${viewerId} and ${isOnSeenComment}`),
+    allow('photo_comments', 'guest', 'select', sql`guest_id = ${viewerIdSql} and ${isOnSeenComment}`),
     allow('photo_comments', 'guest', 'insert', ofGuestItself),
     allow('photo_comments', 'guest', 'update', ofGuestItself),
     allow('photo_comments', 'guest', 'delete', ofGuestItself),
@@ -94,7 +99,7 @@ export const photoComments = pgTable(
 )
 
 /** Originals as uploaded, originals without private data, or web size. */
-export type DownloadForm = 'original' | 'clean' | 'web'
+export type DownloadVariant = 'original' | 'clean' | 'web'
 
 /** `modifiedAt` is an ISO 8601 time. */
 export type PlannedFile = {
@@ -117,7 +122,7 @@ export const downloads = pgTable(
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     /** Files at planning time. Files of deleted photos are sent while storage still has them. */
     files: jsonb().$type<PlannedFile[]>().notNull(),
-    form: text().$type<DownloadForm>().notNull(),
+    form: text().$type<DownloadVariant>().notNull(),
     sentBytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },
@@ -125,12 +130,12 @@ export const downloads = pgTable(
     index().on(table.createdAt),
     check('downloads_form_known', sql`form in ('original', 'clean', 'web')`),
     allowSystem('downloads'),
-    allow('downloads', 'client', 'select', sql`viewer_id = ${viewerId}`),
-    allow('downloads', 'client', 'insert', sql`viewer_id = ${viewerId}`),
-    allow('downloads', 'guest', 'select', sql`viewer_id = ${viewerId}`),
-    allow('downloads', 'guest', 'insert', sql`viewer_id = ${viewerId}`),
-    allow('downloads', 'photographer', 'select', sql`viewer_id = ${viewerId}`),
-    allow('downloads', 'photographer', 'insert', sql`viewer_id = ${viewerId}`),
+    allow('downloads', 'client', 'select', sql`viewer_id = ${viewerIdSql}`),
+    allow('downloads', 'client', 'insert', sql`viewer_id = ${viewerIdSql}`),
+    allow('downloads', 'guest', 'select', sql`viewer_id = ${viewerIdSql}`),
+    allow('downloads', 'guest', 'insert', sql`viewer_id = ${viewerIdSql}`),
+    allow('downloads', 'photographer', 'select', sql`viewer_id = ${viewerIdSql}`),
+    allow('downloads', 'photographer', 'insert', sql`viewer_id = ${viewerIdSql}`),
   ],
 )
 
@@ -155,13 +160,13 @@ export const galleryCovers = pgTable(
     index().on(table.photoId),
     check('gallery_covers_focus_sane', sql`focal_x between 0 and 1 and focal_y between 0 and 1`),
     allowSystem('gallery_covers'),
-    allow('gallery_covers', 'photographer', 'all', isOwn, isOwnGallery),
-    allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleryIds})`),
+    allow('gallery_covers', 'photographer', 'all', isOwnRowSql, isOwnGallerySql),
+    allow('gallery_covers', 'client', 'select', sql`gallery_id = any (${openGalleryIdsSql})`),
     allow('gallery_covers', 'guest', 'select', sql`gallery_id = ${guestViewColumn('gallery_id')}`),
   ],
 )
 
-const isOwnGuestChoice = sql`guest_id = ${viewerId} and ${isOnSeenPhoto('photo_marks')}`
+const isOwnGuestChoice = sql`guest_id = ${viewerIdSql} and ${isOnSeenPhoto('photo_marks')}`
 
 /** Choices of guests; the client's choices are columns of `photos`. */
 export const photoMarks = pgTable(
@@ -185,7 +190,7 @@ export const photoMarks = pgTable(
     }).onDelete('cascade'),
     index().on(table.guestId),
     allowSystem('photo_marks'),
-    allow('photo_marks', 'photographer', 'select', isOwn),
+    allow('photo_marks', 'photographer', 'select', isOwnRowSql),
     allow('photo_marks', 'guest', 'all', isOwnGuestChoice),
   ],
 )

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { GuestViewer, AnyPhotoViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
-import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import type { GuestViewer, AnyPhotoViewer, ClientOrPhotographer } from '#domains/access/viewer.rules.ts'
+import type { StudioGalleryIds } from '#domains/galleries/server/galleries.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -9,7 +9,7 @@ import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { renditionColumns, matchVisiblePhotos, updateOwnPhotos } from '#domains/photos/server/photos.ts'
 
 /** Columns that differ within a list of one gallery's photos of one type. */
-export const ownColumns = {
+export const perPhotoColumns = {
   renditionVersion: photos.renditionVersion,
   renderedVersion: photos.renderedVersion,
   renderedWatermarkVersion: photos.renderedWatermarkVersion,
@@ -31,19 +31,19 @@ export const ownColumns = {
   commentCount: sql<number>`(select count(*)::int from photo_comments c where c.photo_id = photos.id)`,
 }
 
-export const typeCounts = {
+export const typeCountColumns = {
   previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
   finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
 }
 
-export const photoColumns = { ...renditionColumns, ...ownColumns, galleryId: photos.galleryId }
+export const photoColumns = { ...renditionColumns, ...perPhotoColumns, galleryId: photos.galleryId }
 
 /** True also for a preview with an outdated watermark. */
 export const isRendered = sql`${photos.renderedVersion} = ${photos.renditionVersion}`
 export const isUnrendered = sql`${photos.renderedVersion} is distinct from ${photos.renditionVersion}`
 
 /** Matches photos of any visibility. */
-export const matchGalleryPhotos = ({ studioId, galleryId }: GalleryOfStudio): SQL =>
+export const matchGalleryPhotos = ({ studioId, galleryId }: StudioGalleryIds): SQL =>
   allOf(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))
 
 export const selectPhotos = (tx: Tx, from = photos) =>
@@ -51,7 +51,7 @@ export const selectPhotos = (tx: Tx, from = photos) =>
 
 export type PhotoRow = Omit<Awaited<ReturnType<typeof selectPhotos>>[number], 'galleryId'>
 
-export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
+export const listByIds = (tx: Tx, viewer: ClientOrPhotographer, photoIds: readonly string[]) =>
   selectPhotos(tx).where(matchVisiblePhotos(viewer, photoIds))
 
 export const listVisiblePhotos = (tx: Tx, viewer: AnyPhotoViewer, photoIds: readonly string[]) =>
@@ -70,7 +70,13 @@ export const listVisiblePhotos = (tx: Tx, viewer: AnyPhotoViewer, photoIds: read
 type Choice = { isFavorite: boolean } | { isApproved: boolean }
 
 /** Saves a choice. Returns the viewer's photos among `photoIds`, changed or not. */
-export const setChoice = (tx: Tx, viewer: PhotoOwner, photoIds: string[], choice: Choice, now: Date) =>
+export const setChoice = (
+  tx: Tx,
+  viewer: ClientOrPhotographer,
+  photoIds: string[],
+  choice: Choice,
+  now: Date,
+) =>
   updateOwnPhotos(
     tx,
     viewer,

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { OwnPictures, PhotoPicture } from './PhotoPicture.tsx'
+import { DrawOwnPictureContext, PhotoPicture } from './PhotoPicture.tsx'
 
 afterEach(cleanup)
 
@@ -16,9 +16,9 @@ const photo = {
 const draw = ({ label }: { label?: string | undefined }) => <b>own picture of {label}</b>
 const shown = (picture: 'making' | 'ready', isStudio: boolean) =>
   render(
-    <OwnPictures value={isStudio ? draw : undefined}>
+    <DrawOwnPictureContext value={isStudio ? draw : undefined}>
       <PhotoPicture photo={{ ...photo, picture }} signature="" sizes="1px" alt="" />
-    </OwnPictures>,
+    </DrawOwnPictureContext>,
   )
 
 test('a studio sees the photo that its browser has while the server makes one, and nobody else does', () => {

@@ -11,7 +11,7 @@ import {
 import type { Photo } from './photos.queries.ts'
 
 /** Builds picture URLs, which have no signatures in the public trial gallery. */
-export const PictureUrls = createContext(photoUrl)
+export const PictureUrlContext = createContext(photoUrl)
 
 type PendingPhoto = { label?: string | undefined; sizeBytes?: number | undefined }
 
@@ -19,7 +19,9 @@ type PendingPhoto = { label?: string | undefined; sizeBytes?: number | undefined
  * Draws the browser's own copy of an upload. Only set on the studio's screens, because that copy
  * has no watermark.
  */
-export const OwnPictures = createContext<((photo: PendingPhoto) => ReactNode) | undefined>(undefined)
+export const DrawOwnPictureContext = createContext<((photo: PendingPhoto) => ReactNode) | undefined>(
+  undefined,
+)
 
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
@@ -44,9 +46,9 @@ const pictureClassName = 'absolute inset-0 size-full object-cover'
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, focus, before, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
-  const urlOf = use(PictureUrls)
+  const urlOf = use(PictureUrlContext)
   const isReady = photo.picture === 'ready'
-  const drawOwn = use(OwnPictures)
+  const drawOwn = use(DrawOwnPictureContext)
   const isMaking = drawOwn !== undefined && photo.picture === 'making'
   const own = isMaking && !photo.thumbHash && drawOwn(photo)
   const text = photosNl.tile.picture(photo) || (isReady && loaded === 'failed' && photosNl.tile.lost)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues } from '#kit/ui/search-params.ts'
 import { galleryParams } from './gallery-search.ts'
 
 const read = (url: Record<string, unknown>) => readParams(galleryParams, url)
@@ -9,7 +9,7 @@ test('an address tells the tab, the filter and the open photo', () => {
 
   const values = read(search)
   expect(values).toEqual({ tab: 'final', filter: 'favorieten', photoId: '0199' })
-  expect(writeParams(galleryParams, values)).toEqual(search)
+  expect(toUrlValues(galleryParams, values)).toEqual(search)
 })
 
 test('an address may leave all of it open', () => {

@@ -18,7 +18,7 @@ export type ChoiceFilter = keyof typeof choiceFilters
 
 const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
-export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
+export const choiceFilterNamesForClient = choiceFilterNames.filter((name) => name !== 'gekozen')
 
 export const galleryParams = {
   seat: { name: SEAT_PARAM, read: readId },

@@ -33,7 +33,7 @@ export const dutchKeys: Record<string, string> = { a: 'g', c: 'o' }
 export const hasKey = ({ key }: PhotoAction, pressed: string) =>
   pressed.toLowerCase() === key || pressed.toLowerCase() === dutchKeys[key]
 
-export const keysOf = (actions: readonly PhotoAction[], photo: Photo) =>
+export const keysWithLabelsOf = (actions: readonly PhotoAction[], photo: Photo) =>
   actions.map(({ key, label }) => [key.toUpperCase(), label(photo)] as const)
 
 export type PhotoTools = {

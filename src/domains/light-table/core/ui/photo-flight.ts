@@ -9,7 +9,7 @@ const FRAMES_AWAITED = 5
 
 export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-export const pictureOfTile = (photoId: string) =>
+export const pictureUrlOfTile = (photoId: string) =>
   tileOf(document, photoId)?.querySelector('img')?.currentSrc || undefined
 
 export function growFromTile(room: HTMLElement | null, box: Element | null, photoId: string): void {
@@ -60,7 +60,7 @@ export async function shrinkToTile(box: Element, photoId: string, reveal: (photo
 }
 
 /** Returns a function that fades the shown picture out over the next one. */
-export function holdPicture(stage: HTMLElement, box: Element): (next: Element | null) => void {
+export function preparePictureFade(stage: HTMLElement, box: Element): (next: Element | null) => void {
   const { left, top } = stage.getBoundingClientRect()
   const from = box.getBoundingClientRect()
   const copy = prefersReducedMotion()
@@ -89,7 +89,7 @@ function copyOf(box: Element, { left, top, width, height }: DOMRect): HTMLImageE
   return copy
 }
 
-/** Returns a transform that covers the tile, which crops very wide or tall photos. */
+/** Returns a transform after which `from` covers `to`: tiles crop very wide or tall photos. */
 function moveOnto(from: DOMRect, to: DOMRect, drawnBack = 1): string {
   const scale = Math.max(to.width / from.width, to.height / from.height)
   const x = to.left + to.width / 2 - (from.left + from.width / 2)
@@ -97,7 +97,7 @@ function moveOnto(from: DOMRect, to: DOMRect, drawnBack = 1): string {
   return `translate(${x / drawnBack}px, ${y / drawnBack}px) scale(${scale})`
 }
 
-/** CSS `scale` multiplies the lengths in an element's transforms. */
+/** Returns the element's CSS `scale`, which multiplies the lengths in its transforms. */
 const scaleOf = (box: Element) => Number.parseFloat(getComputedStyle(box).scale) || 1
 
 const isInSight = ({ top, bottom }: DOMRect) => bottom > 0 && top < window.innerHeight

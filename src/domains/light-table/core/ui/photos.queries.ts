@@ -6,7 +6,7 @@ import { useSave } from '#platform/browser/use-save.ts'
 import type { gallery, photo, photoList, photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { fetchChanges } from './fetch-changes.ts'
-import { pictureUrlRenewal, type PhotoType } from '#domains/photos/photos.rules.ts'
+import { pictureUrlRefetchOptions, type PhotoType } from '#domains/photos/photos.rules.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
@@ -22,7 +22,7 @@ export const galleryQuery = (slug?: string) =>
   queryOptions({
     queryKey: [...galleryKey, slug],
     queryFn: () => photos.findGallery({ slug }),
-    ...pictureUrlRenewal,
+    ...pictureUrlRefetchOptions,
   })
 
 /** Query for a shared gallery as the signed-in client sees it, used on a guest's page. */
@@ -40,7 +40,7 @@ export const clientPhotosQuery = (type: PhotoType, slug?: string) =>
   queryOptions({
     queryKey: [...listsKey, slug, type],
     queryFn: (asked) => fetchChanges(asked, (since) => photos.listForClient({ slug, type, since })),
-    ...pictureUrlRenewal,
+    ...pictureUrlRefetchOptions,
   })
 
 export const allPhotosQuery = (type: PhotoType) =>
@@ -48,13 +48,13 @@ export const allPhotosQuery = (type: PhotoType) =>
     // Longer than any key of one gallery, whose slug may be any text.
     queryKey: [...listsKey, 'all', 'galleries', type],
     queryFn: () => photos.listForClient({ type, isOfAll: true }),
-    ...pictureUrlRenewal,
+    ...pictureUrlRefetchOptions,
   })
 
 export const myGalleriesQuery = queryOptions({
   queryKey: ['photos', 'all', 'my-galleries'],
   queryFn: () => photos.listMyGalleries({}),
-  ...pictureUrlRenewal,
+  ...pictureUrlRefetchOptions,
 })
 
 export const downloadQuery = (downloadId: string) =>

@@ -59,7 +59,7 @@ export type GestureScene = {
   hasHeart?: boolean
 }
 
-export type Frame = { stage: Size; ratio: number; maxZoom?: number }
+export type ZoomFrame = { stage: Size; ratio: number; maxZoom?: number }
 type GestureResult = { state: GestureState; effects: readonly GestureEffect[] }
 
 export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 }
@@ -193,18 +193,18 @@ function wheel(
 }
 
 /** Zooms while keeping one point fixed; `at` is relative to the middle of the stage. */
-export function zoomTo(view: ZoomView, scale: number, at: Point, frame: Frame): ZoomView {
+export function zoomTo(view: ZoomView, scale: number, at: Point, frame: ZoomFrame): ZoomView {
   const next = Math.min(frame.maxZoom ?? MAX_ZOOM, Math.max(1, scale))
   const growth = next / view.scale
   const moved = { scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }
   return keepInStage(moved, frame)
 }
 
-export const moveBy = (view: ZoomView, by: Point, frame: Frame): ZoomView =>
+export const moveBy = (view: ZoomView, by: Point, frame: ZoomFrame): ZoomView =>
   keepInStage({ ...view, x: view.x + by.x, y: view.y + by.y }, frame)
 
 /** Leaves no gap beside a larger picture, and centers a smaller one. */
-function keepInStage({ scale, x, y }: ZoomView, { stage, ratio }: Frame): ZoomView {
+function keepInStage({ scale, x, y }: ZoomView, { stage, ratio }: ZoomFrame): ZoomView {
   const picture = fittedSize(stage, ratio)
   const mostX = Math.max(0, (picture.width * scale - stage.width) / 2)
   const mostY = Math.max(0, (picture.height * scale - stage.height) / 2)

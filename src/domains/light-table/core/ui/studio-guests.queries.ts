@@ -17,7 +17,7 @@ const guestFavorites = (guestId: string | undefined) =>
     select: ({ name, photoIds }) => ({ name, photoIds: new Set(photoIds) }),
   })
 
-export function useGuestHearts(guestId: string | undefined) {
+export function useGuestFavorites(guestId: string | undefined) {
   const { data } = useQuery(guestFavorites(guestId))
   return guestId === undefined ? undefined : (data ?? unknownGuest)
 }

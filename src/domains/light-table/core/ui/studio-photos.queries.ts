@@ -5,7 +5,7 @@ import { useSave } from '#platform/browser/use-save.ts'
 import type { photosContract, studioPhoto } from '../../photos.contract.ts'
 import type { PhotoList } from './photos.queries.ts'
 import { fetchChanges } from './fetch-changes.ts'
-import { photoTypes, pictureUrlRenewal, type PhotoType } from '#domains/photos/photos.rules.ts'
+import { photoTypes, pictureUrlRefetchOptions, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
@@ -24,21 +24,21 @@ export const studioPhotos = (galleryRef: GalleryRef, type: PhotoType) =>
   queryOptions({
     queryKey: listKey(galleryRef, type),
     queryFn: (asked) => fetchChanges(asked, (since) => photos.listForStudio({ ...galleryRef, type, since })),
-    ...pictureUrlRenewal,
+    ...pictureUrlRefetchOptions,
   })
 
 /** The studio's first fetch also saves that the studio has viewed a gallery as a client. */
-export const viewedGallery = ({ clientId, galleryId }: GalleryRef) =>
+export const galleryAsClientQuery = ({ clientId, galleryId }: GalleryRef) =>
   queryOptions({
     queryKey: ['photos', clientId, 'viewed', galleryId],
     queryFn: () => photos.viewGallery({ clientId, galleryId }),
-    ...pictureUrlRenewal,
+    ...pictureUrlRefetchOptions,
   })
 
 export const latestPhotos = queryOptions({
   queryKey: ['photos', 'all', 'latest'],
   queryFn: () => photos.listLatest({}),
-  ...pictureUrlRenewal,
+  ...pictureUrlRefetchOptions,
 })
 
 export const photoCounts = queryOptions({
@@ -49,7 +49,7 @@ export const photoCounts = queryOptions({
 export const clientSummaries = queryOptions({
   queryKey: ['photos', 'all', 'clients'],
   queryFn: () => photos.summariseClients({}),
-  ...pictureUrlRenewal,
+  ...pictureUrlRefetchOptions,
 })
 
 export type ClientSummaries = Awaited<ReturnType<typeof photos.summariseClients>>
@@ -64,7 +64,7 @@ export const withoutHiddenPhotos = (list: PhotoList): PhotoList => ({
   photos: list.photos.filter(({ visibility }) => visibility !== 'studio'),
 })
 
-export const inBothTabs = <Input>(
+export const optimisticInBothTabs = <Input>(
   galleryRef: GalleryRef,
   change: (list: PhotoList, input: Input) => PhotoList,
 ) => photoTypes.map((type) => ({ key: listKey(galleryRef, type), change }))
@@ -108,7 +108,7 @@ type Move = { photoIds: string[]; beforeId: string | null }
 export const useMovePhotos = (galleryRef: GalleryRef) =>
   useSave(photos.movePhotos, {
     messages: studioPhotosNl.arrange,
-    optimistic: inBothTabs(galleryRef, movePhotosInList),
+    optimistic: optimisticInBothTabs(galleryRef, movePhotosInList),
     invalidates,
   })
 
@@ -125,7 +125,7 @@ export const useDeletePhotos = (galleryRef: GalleryRef, onDone: () => void) =>
       ...studioPhotosNl.remove,
       done: (_input, { deleted }) => studioPhotosNl.remove.done(deleted),
     },
-    optimistic: inBothTabs(galleryRef, withoutPhotos),
+    optimistic: optimisticInBothTabs(galleryRef, withoutPhotos),
     invalidates: [['photos'], ['storage']],
     onDone,
   })
@@ -153,14 +153,14 @@ export const gallerySummaries = (clientId: string) =>
   queryOptions({
     queryKey: ['photos', clientId, 'galleries'],
     queryFn: () => photos.summariseGalleries({ clientId }),
-    ...pictureUrlRenewal,
+    ...pictureUrlRefetchOptions,
   })
 
 export type GallerySummary = Awaited<ReturnType<typeof photos.summariseGalleries>>['galleries'][number]
 
 const inGalleries = [['photos'], ['galleries'], ['clients']] as const
 
-export const useOpenGallery = (onDone: () => void) =>
+export const useOpenGalleryToClient = (onDone: () => void) =>
   useSave(photos.openGallery, {
     messages: {
       ...studioPhotosNl.galleries,

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { SELECTION_MAX } from '#domains/photos/photos.rules.ts'
-import { changeSelection, nothingSelected, usePhotoSelection } from './use-photo-selection.ts'
+import { changeSelection, emptySelection, usePhotoSelection } from './use-photo-selection.ts'
 
 afterEach(cleanup)
 
@@ -12,7 +12,7 @@ const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(NotifierProvider, { value: notifier }, children)
 
 const order = ['a', 'b', 'c', 'd', 'e']
-const nothing = nothingSelected
+const nothing = emptySelection
 const chosen = (state: { ids: ReadonlySet<string> }) => [...state.ids].sort().join('')
 
 test('a range goes from the photo that was chosen last, in either direction', () => {

@@ -19,11 +19,11 @@ type SelectionChange =
 
 export type PhotoSelection = ReturnType<typeof usePhotoSelection>
 
-export const nothingSelected: SelectionState = { ids: new Set(), anchor: undefined, hasBegun: false, cuts: 0 }
+export const emptySelection: SelectionState = { ids: new Set(), anchor: undefined, hasBegun: false, cuts: 0 }
 
 /** Clears the selection when `place` changes. */
 export function usePhotoSelection(order: readonly string[], place = '') {
-  const [{ ids, hasBegun, cuts }, change] = useReducer(changeSelection, nothingSelected)
+  const [{ ids, hasBegun, cuts }, change] = useReducer(changeSelection, emptySelection)
   const [placeBefore, setPlaceBefore] = useState(place)
   if (place !== placeBefore) {
     setPlaceBefore(place)
@@ -52,7 +52,7 @@ export function changeSelection(state: SelectionState, change: SelectionChange):
 }
 
 function selected(state: SelectionState, change: SelectionChange): SelectionState {
-  if (change.kind === 'clear') return { ...nothingSelected, cuts: state.cuts }
+  if (change.kind === 'clear') return { ...emptySelection, cuts: state.cuts }
   if (change.kind === 'begin') return { ...state, hasBegun: true }
   if (change.kind === 'all') return { ...state, ids: new Set(change.order), anchor: change.order[0] }
   const ids = new Set(state.ids)

@@ -2,9 +2,9 @@ import { itemAt } from '#platform/pure/item-at.ts'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import {
   justifyChapters,
-  rowIndexAt,
+  rowIndexAtPx,
   rowMeasure,
-  rowWith,
+  rowWithPhoto,
   type JustifiedRows,
 } from '../../justified-rows.rules.ts'
 import type { Photo } from './photos.queries.ts'
@@ -31,7 +31,7 @@ export function useTiles(
   return { ids, laid, current, tiles }
 }
 
-export type Tiles = ReturnType<typeof useTiles>
+export type TilesState = ReturnType<typeof useTiles>
 
 const noRows: JustifiedRows = { rows: [], headTopsPx: [], heightPx: 0 }
 
@@ -71,7 +71,7 @@ const RENDER_ALL_UP_TO = 12
 function useRowsInSight(grid: RefObject<HTMLElement | null>, layout: JustifiedRows, ids: readonly string[]) {
   const [range, setRange] = useState(() => ({
     first: 0,
-    last: layout.rows.length > 0 ? rowIndexAt(layout, window.innerHeight) : 0,
+    last: layout.rows.length > 0 ? rowIndexAtPx(layout, window.innerHeight) : 0,
   }))
   const held = useRef<{ id: string; fromTopPx: number }>(undefined)
 
@@ -81,18 +81,18 @@ function useRowsInSight(grid: RefObject<HTMLElement | null>, layout: JustifiedRo
       if (layout.rows.length === 0) return
       const gridTopPx = topPx()
       const isWhole = ids.length <= RENDER_ALL_UP_TO
-      const first = isWhole ? 0 : rowIndexAt(layout, -gridTopPx - MARGIN_PX)
+      const first = isWhole ? 0 : rowIndexAtPx(layout, -gridTopPx - MARGIN_PX)
       const last = isWhole
         ? layout.rows.length - 1
-        : rowIndexAt(layout, -gridTopPx + window.innerHeight + MARGIN_PX)
+        : rowIndexAtPx(layout, -gridTopPx + window.innerHeight + MARGIN_PX)
       setRange((range) => (range.first === first && range.last === last ? range : { first, last }))
-      const uppermost = itemAt(layout.rows, rowIndexAt(layout, -gridTopPx))
+      const uppermost = itemAt(layout.rows, rowIndexAtPx(layout, -gridTopPx))
       const id = itemAt(ids, uppermost.firstIndex)
       held.current = gridTopPx > 0 ? undefined : { id, fromTopPx: gridTopPx + uppermost.topPx }
     }
     const index = held.current ? ids.indexOf(held.current.id) : -1
     if (held.current && index >= 0) {
-      const movedPx = topPx() + rowWith(layout, index).topPx - held.current.fromTopPx
+      const movedPx = topPx() + rowWithPhoto(layout, index).topPx - held.current.fromTopPx
       if (Math.abs(movedPx) > 1) window.scrollBy({ top: movedPx, behavior: 'instant' })
     }
     look()
@@ -134,7 +134,7 @@ function useCurrentTile(grid: RefObject<HTMLElement | null>, { ids, laid, covere
       if (id === undefined) return
       awaitsFocus.current = true
       setCurrent({ id, index: to })
-      const row = rowWith(laid, to)
+      const row = rowWithPhoto(laid, to)
       scrollIntoSight(grid.current, row.topPx, row.heightPx, coveredPx)
     },
   }

@@ -3,12 +3,12 @@ import type { Objects } from '#platform/objects/objects.ts'
 import { toAmsterdamClock } from '#platform/pure/amsterdam-time.ts'
 import { safeEntryNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-archive.ts'
-import { endingOf, zipEntryName } from '#domains/photos/photos.rules.ts'
+import { fileExtensionOf, zipEntryName } from '#domains/photos/photos.rules.ts'
 import type { PlannedFile } from '../../core/server/light-table.tables.ts'
 import type { Original } from './downloads.sql.ts'
 
 export function filesOf(originals: readonly Original[]): PlannedFile[] {
-  const names = entryNames(originals)
+  const names = zipEntryNamesOf(originals)
   return originals.map((original, at) => {
     const { originalKey: key, contentType, sizeBytes, crc32, capturedAt, capturedOffsetMinutes } = original
     const modifiedAt = capturedAt ? toAmsterdamClock(capturedAt, capturedOffsetMinutes) : original.createdAt
@@ -56,19 +56,19 @@ export const zipOf = (
 const sameEndings: Record<string, string> = { jpg: 'jpe?g|jpe|jfif', tif: 'tiff?' }
 
 /** Returns a name that is safe for any system, with the extension of its content. */
-export function singleFileName({ sourceName, contentType }: Pick<Original, 'sourceName' | 'contentType'>) {
-  const ending = endingOf(contentType)
+export function singleFileNameOf({ sourceName, contentType }: Pick<Original, 'sourceName' | 'contentType'>) {
+  const ending = fileExtensionOf(contentType)
   const name = itemAt(safeEntryNames([sourceName]), 0)
   const hasEnding = ending && new RegExp(`\\.(${sameEndings[ending] ?? ending})$`, 'i').test(name)
   return ending === undefined || hasEnding ? name : `${name}.${ending}`
 }
 
 /** Returns unique names: numbered or original file names, as the studio chose, never labels. */
-export function entryNames(
+export function zipEntryNamesOf(
   originals: readonly Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],
 ): string[] {
   const wished = originals.map(({ id, sourceName, contentType, zipNames }, at) =>
-    zipNames === 'numbered' ? zipEntryName(at + 1, id, endingOf(contentType)) : sourceName,
+    zipNames === 'numbered' ? zipEntryName(at + 1, id, fileExtensionOf(contentType)) : sourceName,
   )
   return safeEntryNames(wished)
 }

@@ -11,7 +11,7 @@ import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { DOWNLOAD_URL_SECONDS } from '#domains/photos/photos.rules.ts'
-import { entryNames } from './download-zip.ts'
+import { zipEntryNamesOf } from './download-zip.ts'
 import { sweepDownloads } from './sweep-downloads.job.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 
@@ -132,8 +132,8 @@ test('the settings say what a ZIP holds, by an example of just that form', () =>
   const { numbered, original } = settingsNl.zipNames
   const [, id = ''] = /^foto-1-([0-9a-f-]{36})\.jpg:/.exec(numbered.line) ?? []
   const shown = { id, sourceName: original.line.split(':')[0]!, contentType: 'image/jpeg' }
-  expect(entryNames([{ ...shown, zipNames: 'numbered' }])).toEqual([numbered.line.split(':')[0]])
-  expect(entryNames([{ ...shown, zipNames: 'original' }])).toEqual(['DSC_1005.jpg'])
+  expect(zipEntryNamesOf([{ ...shown, zipNames: 'numbered' }])).toEqual([numbered.line.split(':')[0]])
+  expect(zipEntryNamesOf([{ ...shown, zipNames: 'original' }])).toEqual(['DSC_1005.jpg'])
 })
 
 test('the same photo asked twice is in it once', async () => {

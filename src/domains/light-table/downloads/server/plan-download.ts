@@ -8,11 +8,11 @@ import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { DOWNLOAD_URL_SECONDS, zipFileName } from '#domains/photos/photos.rules.ts'
-import { filesOf, singleFileName, zipOf } from './download-zip.ts'
-import type { DownloadForm } from '../../core/server/light-table.tables.ts'
+import { filesOf, singleFileNameOf, zipOf } from './download-zip.ts'
+import type { DownloadVariant } from '../../core/server/light-table.tables.ts'
 import { enqueueOriginalsCheck, downloadSizeFor } from '#domains/photos/server/photos.ts'
 import { getsCleanOriginals, withCleanSums } from './clean-originals.ts'
-import { inWebSize } from './web-size.ts'
+import { substituteWebSizes } from './web-size.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
 /** Limit per process, so that pictures and uploads keep connections to the bucket. */
@@ -41,14 +41,16 @@ export async function planDownload(
 ) {
   const form = formFor(viewer, originals)
   const { readable, skipped } =
-    form === 'web' ? await inWebSize(services, originals) : await splitReadable(services, viewer, originals)
+    form === 'web'
+      ? await substituteWebSizes(services, originals)
+      : await splitReadable(services, viewer, originals)
   const [first] = readable
   if (!first) return 'no_photo_readable' as const
 
   const stored = filesOf(readable)
   const files = form === 'clean' ? await withCleanSums(services.objects, stored) : stored
   const isSingle = readable.length === 1
-  const fileName = isSingle ? singleFileName(first) : zipFileName(now)
+  const fileName = isSingle ? singleFileNameOf(first) : zipFileName(now)
   const sizeBytes = isSingle ? first.sizeBytes : zipOf(files, services.objects).sizeBytes
   const downloadId = uuidv7(now.getTime())
   const download = {
@@ -73,7 +75,7 @@ export async function planDownload(
   }
 }
 
-function formFor(viewer: AnyPhotoViewer, originals: readonly Original[]): DownloadForm {
+function formFor(viewer: AnyPhotoViewer, originals: readonly Original[]): DownloadVariant {
   if (downloadSizeFor(viewer) === 'web') return 'web'
   return getsCleanOriginals(viewer, originals) ? 'clean' : 'original'
 }

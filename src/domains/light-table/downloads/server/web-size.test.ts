@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { enterByLink, familyLink, type Guest } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function guestWith(mayDownload: 'web' | 'original') {
-  const link = await studio.sharing.createLink({ ...familyLink, galleryId, mayDownload })
+  const link = await studio.sharing.createLink({ ...familyLinkInput, galleryId, mayDownload })
   return { link, guest: await enterByLink(world, link, { name: 'Riet' }) }
 }
 
@@ -139,7 +139,7 @@ test('what was planned in full goes to nobody whose link gives less by now', asy
   const { guest, link } = await guestWith('original')
   const { address, sizeBytes } = await guest.photos.planDownload({ photoIds })
   expect((await bytesAt(guest, address)).bytes).toHaveLength(sizeBytes)
-  const { pin: _, ...terms } = familyLink
+  const { pin: _, ...terms } = familyLinkInput
   const give = (mayDownload: 'no' | 'web') =>
     studio.sharing.updateLink({ linkId: link.id, ...terms, mayDownload })
   await give('web')

@@ -14,7 +14,7 @@ export const isStillAllowed = (viewer: AnyPhotoViewer, { form }: Download): bool
 }
 
 /** Replaces originals by renditions of at most 2048 pixels. Skips photos without one. */
-export async function inWebSize(services: Services, originals: readonly Original[]) {
+export async function substituteWebSizes(services: Services, originals: readonly Original[]) {
   const inTurn = createLimiter(READS_AT_ONCE)
   const found = await Promise.all(
     originals.map((original) => inTurn(() => readInWebSize(services, original))),

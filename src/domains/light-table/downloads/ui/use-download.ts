@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import { useSave } from '#platform/browser/use-save.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { showDoneToast, showFailedToast } from '#ui/overlays/toast.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { downloadDialogNl } from '../download-dialog.nl.ts'
@@ -54,7 +54,7 @@ export function useDownload() {
     if (isOpen) return
     const { title, line, elsewhere } = stoppedTexts(plan, { atBytes, times })
     const retry = () => planned && planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
-    toastFailed(title, { line: [line, elsewhere].filter(Boolean).join(' '), retry })
+    showFailedToast(title, { line: [line, elsewhere].filter(Boolean).join(' '), retry })
   }
   const begin = (plan: DownloadPlan) => {
     setRunning(plan)
@@ -115,7 +115,7 @@ function useProgress(running: DownloadPlan | undefined, { onDone, onStop }: Down
     if (isDone) {
       const { title, line } = texts.done(running.count, running.count > 1)
       const skipped = running.skippedCount > 0 ? `. ${texts.skipped(running.skippedCount)}` : ''
-      toastDone(title, { line: `${line}${skipped}` })
+      showDoneToast(title, { line: `${line}${skipped}` })
       end()
       return undefined
     }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 
@@ -59,7 +59,7 @@ test('a cover is the photo that suits one best: wide, sharp, neither dark nor br
   const guest = await enterByLink(
     world,
     await studio.sharing.createLink({
-      ...familyLink,
+      ...familyLinkInput,
       shows: 'both',
       galleryId: (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id,
     }),

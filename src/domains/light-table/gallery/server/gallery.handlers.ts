@@ -4,15 +4,15 @@ import {
   identifiesPerson,
   type ClientViewer,
   type GuestViewer,
-  type PhotoOwner,
+  type ClientOrPhotographer,
   type PhotographerViewer,
 } from '#domains/access/viewer.rules.ts'
 import { listSeatsHere } from '#domains/accounts/server/accounts.ts'
 import {
-  beginOpening,
+  checkAndMarkOpeningShown,
   findNewestGallery,
   saveFirstView,
-  saveGuestVisit,
+  saveGuestVisitAndFindClientName,
 } from '#domains/galleries/server/galleries.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { saveVisit } from '#domains/clients/server/clients.ts'
@@ -20,38 +20,38 @@ import { saveGalleryViewed, styleOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { photosContract } from '../../photos.contract.ts'
-import { firstTypeOf, pictureSrcSet } from '#domains/photos/photos.rules.ts'
+import { typeShownFirst, pictureSrcSet } from '#domains/photos/photos.rules.ts'
 import { listGalleryCovers, toCover } from '../../core/server/covers.sql.ts'
 import {
   findGuestGallery,
   findOpenGallery,
   type ListedPhoto,
-  listForClient,
-  listInGallery,
+  listPhotosForClient,
+  listPhotosInGallery,
 } from '../../core/server/gallery-lists.sql.ts'
 import { asPhoto, withSectionIndexes } from '../../core/server/photo-to-contract.ts'
 import {
   listVisiblePhotos,
   type PhotoRow,
-  ownColumns,
+  perPhotoColumns,
   setChoice,
   setGuestChoices,
 } from '../../core/server/own-photos.sql.ts'
 import {
-  countForGuest,
-  countInGalleries,
+  countPhotosForGuest,
+  countPhotosByGallery,
   findCoverForGuest,
   findGalleryForGuest,
-  findGalleryOwners,
+  findClientAndStudio,
   findGuestView,
   findShownGallery,
-  listForGuest,
+  listPhotosForGuest,
   listOpenGalleries,
   ownColumnsForGuest,
 } from './shown-galleries.sql.ts'
 import { listChanges, cursorOf } from '../../changes/server/list-changes.sql.ts'
 import { signatureFor, publishGuestChange } from '#domains/photos/server/photos.ts'
-import type { AboutGallery } from '../../messages/server/notify-people.sql.ts'
+import type { ClientGalleryIds } from '../../messages/server/notify-people.sql.ts'
 import { reportChoice } from '../../choices/server/notify-studio-of-choices.job.ts'
 
 export const galleryHandlers = {
@@ -74,7 +74,8 @@ export const galleryHandlers = {
     // The page of several galleries prerenders no cover.
     if (openCount > 1 && slug === undefined) return { ...shown, coverSrcSet: null }
     // An invitation may come before the photos. Without a cover, no opening is shown.
-    const isOpening = found && shown.cover ? await beginOpening(call.tx, viewer, found, call.now) : false
+    const isOpening =
+      found && shown.cover ? await checkAndMarkOpeningShown(call.tx, viewer, found, call.now) : false
     return { ...shown, isOpening }
   },
 
@@ -93,7 +94,7 @@ export const galleryHandlers = {
     const signature = signatureFor(viewer, services.secret, now)
     const { slug, type, isOfAll, since } = input
     if (viewer.role !== 'guest' && isOfAll) {
-      const photos = await listForClient(tx, viewer, type)
+      const photos = await listPhotosForClient(tx, viewer, type)
       return { signature, sections: [], photos: photos.map(asPhoto) }
     }
     const gallery =
@@ -106,11 +107,13 @@ export const galleryHandlers = {
     if (!gallery) return { signature, sections: [], photos: [] }
     const { sections, watermarkVersion } = gallery
     const ofGuest = viewer.role === 'guest' && { view: await findGuestView(tx) }
-    const columns = ofGuest ? ownColumnsForGuest : ownColumns
+    const columns = ofGuest ? ownColumnsForGuest : perPhotoColumns
     const list = { gallery, type, ...ofGuest }
     const changed = await listChanges<ListedPhoto>(tx, viewer, list, { since, columns })
     const listWhole = (): Promise<PhotoRow[]> =>
-      viewer.role === 'guest' ? listForGuest(tx, viewer, type) : listInGallery(tx, viewer, gallery, type)
+      viewer.role === 'guest'
+        ? listPhotosForGuest(tx, viewer, type)
+        : listPhotosInGallery(tx, viewer, gallery, type)
     const rows = changed ? changed.rows.map((row) => ({ ...row, type, watermarkVersion })) : await listWhole()
     return {
       signature,
@@ -167,8 +170,8 @@ async function fromOtherSeats<Found>(
 async function listCards(tx: Tx, viewer: ClientViewer) {
   const open = await listOpenGalleries(tx, viewer)
   const ids = open.map(({ id }) => id)
-  const owners = open.length > 0 ? await findGalleryOwners(tx, viewer, viewer.id) : undefined
-  const counts = new Map((await countInGalleries(tx, viewer, ids)).map((row) => [row.galleryId, row]))
+  const owners = open.length > 0 ? await findClientAndStudio(tx, viewer, viewer.id) : undefined
+  const counts = new Map((await countPhotosByGallery(tx, viewer, ids)).map((row) => [row.galleryId, row]))
   const covers = new Map((await listGalleryCovers(tx, viewer, ids)).map((row) => [row.galleryId, row]))
   return open.map(({ id, slug, title, kind, shotOn, createdAt }) => ({
     id,
@@ -185,12 +188,16 @@ async function listCards(tx: Tx, viewer: ClientViewer) {
   }))
 }
 
-async function findViewedGallery(tx: Tx, viewer: PhotographerViewer, { clientId, galleryId }: AboutGallery) {
+async function findViewedGallery(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, galleryId }: ClientGalleryIds,
+) {
   const shown = galleryId ?? (await findNewestGallery(tx, viewer, clientId))?.id
   return shown === undefined ? undefined : findShownGallery(tx, viewer, { clientId, galleryId: shown })
 }
 
-type ViewContext<V = PhotoOwner> = { tx: Tx<'viewer'>; viewer: V; services: Services; now: Date }
+type ViewContext<V = ClientOrPhotographer> = { tx: Tx<'viewer'>; viewer: V; services: Services; now: Date }
 type GalleryView = {
   clientId: string
   current: Awaited<ReturnType<typeof findShownGallery>>
@@ -202,10 +209,10 @@ async function showGallery(
   { tx, viewer, services, now }: ViewContext,
   { clientId, current, ...open }: GalleryView,
 ) {
-  const owners = await findGalleryOwners(tx, viewer, clientId)
+  const owners = await findClientAndStudio(tx, viewer, clientId)
   if (!owners) return undefined
   const ids = current ? [current.id] : []
-  const [counts = { previewCount: 0, finalCount: 0 }] = await countInGalleries(tx, viewer, ids)
+  const [counts = { previewCount: 0, finalCount: 0 }] = await countPhotosByGallery(tx, viewer, ids)
   const { previewCount, finalCount } = counts
   const { cover, focus } = toCover((await listGalleryCovers(tx, viewer, ids))[0])
   const signature = signatureFor(viewer, services.secret, now)
@@ -224,7 +231,7 @@ async function showGallery(
     firstName: owners.firstName,
     previewCount,
     finalCount,
-    firstType: firstTypeOf({ previewCount, finalCount, status }),
+    firstType: typeShownFirst({ previewCount, finalCount, status }),
     cover,
     focus,
     coverSrcSet: cover?.picture === 'ready' ? pictureSrcSet(cover, signature) : null,
@@ -248,10 +255,10 @@ async function showToGuest({ tx, viewer, services, now, input, refuse }: GuestCa
   if (!found) return refuse('gallery_not_found')
   const { studioName, hasOwnMark, mainList, ...ofGallery } = found
   const { studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } = ofGallery
-  const counts = await countForGuest(tx, viewer)
+  const counts = await countPhotosForGuest(tx, viewer)
   const { cover, focus } = toCover(await findCoverForGuest(tx, viewer))
   const signature = signatureFor(viewer, services.secret, now)
-  const host = await saveGuestVisit(tx, viewer, now)
+  const host = await saveGuestVisitAndFindClientName(tx, viewer, now)
   return {
     current: { ...current, state: 'live' as const },
     // A guest's opening is the page where guests enter their name.

@@ -2,19 +2,19 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type {
   ClientViewer,
   PhotographerViewer,
-  PhotoOwner,
+  ClientOrPhotographer,
   GuestViewer,
 } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   galleries,
-  openGalleryIds,
+  openGalleryIdsSql,
   gallerySections,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import {
-  hasOwnWatermark,
+  hasOwnWatermarkSql,
   photographers,
-  shownStudioName,
+  shownStudioNameSql,
   styleColumns,
 } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -25,13 +25,13 @@ import { only } from '#platform/db/only.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { focusColumns, isShownCover, isChosenCover } from '../../core/server/covers.sql.ts'
 import { galleryOrder } from '../../core/server/photo-order.sql.ts'
-import { ownColumns, photoColumns, typeCounts } from '../../core/server/own-photos.sql.ts'
+import { perPhotoColumns, photoColumns, typeCountColumns } from '../../core/server/own-photos.sql.ts'
 import { galleryCovers, photoMarks } from '../../core/server/light-table.tables.ts'
 
 /** Returns no row for a gallery without photos that the client may see. */
-export const countInGalleries = (tx: Tx, viewer: PhotoOwner, galleryIds: readonly string[]) =>
+export const countPhotosByGallery = (tx: Tx, viewer: ClientOrPhotographer, galleryIds: readonly string[]) =>
   tx
-    .select({ galleryId: photos.galleryId, ...typeCounts })
+    .select({ galleryId: photos.galleryId, ...typeCountColumns })
     .from(photos)
     .where(
       and(visibleTo(viewer), inArray(photos.galleryId, [...galleryIds]), ne(photos.visibility, 'studio')),
@@ -49,7 +49,7 @@ const galleryFacts = {
   shotOn: galleries.shotOn,
   welcome: galleries.welcome,
 }
-const studioFacts = { studioName: shownStudioName, hasOwnMark: hasOwnWatermark, ...styleColumns }
+const studioFacts = { studioName: shownStudioNameSql, hasOwnMark: hasOwnWatermarkSql, ...styleColumns }
 
 const shownGallery = {
   ...galleryFacts,
@@ -69,7 +69,7 @@ export const listOpenGalleries = (tx: Tx, viewer: ClientViewer) =>
       openingShownAt: galleries.openingShownAt,
     })
     .from(galleries)
-    .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleryIds})`))
+    .where(and(eq(galleries.clientId, viewer.id), sql`${galleries.id} = any (${openGalleryIdsSql})`))
     .orderBy(...newestGalleryFirst)
 
 export async function findShownGallery(
@@ -85,7 +85,7 @@ export async function findShownGallery(
   return gallery
 }
 
-export async function findGalleryOwners(tx: Tx, viewer: PhotoOwner, clientId: string) {
+export async function findClientAndStudio(tx: Tx, viewer: ClientOrPhotographer, clientId: string) {
   const isOwn = viewer.role === 'client' ? eq(clients.id, viewer.id) : eq(clients.studioId, viewer.id)
   const [owners] = await tx
     .select({ firstName: clients.firstName, lastName: clients.lastName, ...studioFacts })
@@ -106,12 +106,12 @@ const guestChoiceColumns = {
   isApproved: sql<boolean>`coalesce(${photoMarks.isApproved}, false)`,
 }
 const columnsForGuest = { ...photoColumns, ...guestChoiceColumns }
-export const ownColumnsForGuest = { ...ownColumns, ...guestChoiceColumns }
+export const ownColumnsForGuest = { ...perPhotoColumns, ...guestChoiceColumns }
 
 const ofGuest = (viewer: GuestViewer) =>
   and(eq(photoMarks.photoId, photos.id), eq(photoMarks.guestId, viewer.id))
 
-export const listForGuest = (tx: Tx, viewer: GuestViewer, type: PhotoType) =>
+export const listPhotosForGuest = (tx: Tx, viewer: GuestViewer, type: PhotoType) =>
   tx
     .select(columnsForGuest)
     .from(photos)
@@ -152,6 +152,6 @@ export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
   return gallery
 }
 
-export async function countForGuest(tx: Tx, viewer: GuestViewer) {
-  return only(await tx.select(typeCounts).from(photos).where(visibleTo(viewer)))
+export async function countPhotosForGuest(tx: Tx, viewer: GuestViewer) {
+  return only(await tx.select(typeCountColumns).from(photos).where(visibleTo(viewer)))
 }

@@ -3,12 +3,12 @@ import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
 import { useLightTable } from '../../core/ui/on-light-table.ts'
-import { chapterId } from '../../grid/ui/PhotoGrid.tsx'
+import { chapterElementId } from '../../grid/ui/PhotoGrid.tsx'
 
 /** Space in pixels for the sticky bars at the top, on phones and desktops. */
 const COVERED_PX = 124
 
-const headOf = (at: number) => document.getElementById(chapterId(at))?.closest('li')
+const headOf = (at: number) => document.getElementById(chapterElementId(at))?.closest('li')
 
 export function ChapterChips() {
   const { chapters } = useLightTable().photos

@@ -35,7 +35,7 @@ export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: Choice
     </Chip>
   ))
 
-export function GalleryChips({ className, ...props }: ChoiceChipsProps & { className: string }) {
+export function PhotoFilterChips({ className, ...props }: ChoiceChipsProps & { className: string }) {
   const { photos, filter, onFilter } = props
   return (
     <ChipRow label={photosNl.chips.label} className={className}>

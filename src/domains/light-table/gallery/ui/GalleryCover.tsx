@@ -7,7 +7,7 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { pictureSrcSet } from '#domains/photos/photos.rules.ts'
-import { PhotoPicture, PictureUrls } from '../../core/ui/PhotoPicture.tsx'
+import { PhotoPicture, PictureUrlContext } from '../../core/ui/PhotoPicture.tsx'
 import type { Gallery } from '../../core/ui/photos.queries.ts'
 
 export type CoveredGallery = Pick<
@@ -29,7 +29,7 @@ type GalleryCoverProps = {
   end: ReactNode
 }
 
-// A phone with three pixels per point would load the largest file before anything is visible.
+// At 100vw, a phone with 3 pixels per point would load the largest file before showing anything.
 const FIRST_SIZES = '(min-resolution: 2.1dppx) 66vw, 100vw'
 // On a phone, the cover is about square, so a 3:2 photo that fills it is 1.5 times as wide.
 const WHOLE_SIZES = '(max-width: 767px) 150vw, 100vw'
@@ -105,7 +105,7 @@ export function GalleryCover(props: GalleryCoverProps) {
   const opening = useOpening(gallery)
   const header = useRef<HTMLElement>(null)
   const fillsScreen = useFillsScreen(opening, header)
-  const urlOf = use(PictureUrls)
+  const urlOf = use(PictureUrlContext)
   const cover = gallery?.cover
   const isReady = cover?.picture === 'ready'
   const sizes = useCoverSizes(

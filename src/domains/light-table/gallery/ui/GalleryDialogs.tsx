@@ -1,15 +1,15 @@
 import { CommentDialog } from '../../comments/ui/Comments.tsx'
 import { DownloadDialog } from '../../downloads/ui/DownloadDialog.tsx'
-import { galleryKeys, KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
+import { galleryKeyHelpRows, KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
 import type { Photo } from '../../core/ui/photos.queries.ts'
 import type { DownloadState } from '../../downloads/ui/use-download.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { GalleryPermissions } from '../../choices/ui/client-actions.ts'
 
-export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
+export type OpenedDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
 
 type GalleryDialogsProps = {
-  dialog: OpenDialog | undefined
+  dialog: OpenedDialog | undefined
   studioName: string
   may: GalleryPermissions
   /** Letters of the shortcut keys that work in this gallery. */
@@ -22,7 +22,7 @@ type GalleryDialogsProps = {
 
 export function GalleryDialogs(props: GalleryDialogsProps) {
   const { dialog, studioName, may, keys, hasLoupe, download, onClose, onCommented } = props
-  const known = [...galleryKeys, ['P', photosNl.ours.label] as const]
+  const known = [...galleryKeyHelpRows, ['P', photosNl.ours.label] as const]
   const actionKeys = known.filter(([key]) => keys.includes(key))
   return (
     <>

@@ -19,8 +19,9 @@ export type GalleryEndingProps = {
   chosenCount: number
   favoriteCount: number
   isDownloading: boolean
-  /** Whether to count chosen previews. `onDownload` and `onOrder` have buttons only for finals. */
+  /** Whether to show how many previews are chosen. */
   choosing?: boolean | undefined
+  /** Has a button only for finals. So has `onOrder`. */
   onDownload?: (() => void) | undefined
   onOrder?: (() => void) | undefined
 }

@@ -96,8 +96,8 @@ const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: 
 )
 
 /**
- * Returns a function that refetches the list, at most once after each answer. A picture that fails
- * to load may have an expired URL or changed pixels.
+ * Returns a function that refetches the list, at most once after each answer and not in the five
+ * seconds after an answer. A picture that fails to load may have an expired URL or changed pixels.
  */
 function useRenewOnce(list: UseQueryResult<PhotoList>) {
   const { refetch, dataUpdatedAt } = list

@@ -7,8 +7,8 @@ import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
-import { choiceFilters, clientFilterNames, type ChoiceFilter } from '../../core/ui/gallery-search.ts'
-import { GalleryChips } from './ChoiceChips.tsx'
+import { choiceFilters, choiceFilterNamesForClient, type ChoiceFilter } from '../../core/ui/gallery-search.ts'
+import { PhotoFilterChips } from './ChoiceChips.tsx'
 import type { Gallery, Photo } from '../../core/ui/photos.queries.ts'
 import { useElementWidth } from '../../core/ui/use-size.ts'
 
@@ -48,14 +48,15 @@ export function GalleryMain({ ref, children, ...bar }: GalleryMainProps) {
 
 const panelClassName = 'px-1 pb-24 md:px-6'
 
-const decidedNames = clientFilterNames.filter((name) => name !== 'nog-te-kiezen')
+const decidedNames = choiceFilterNamesForClient.filter((name) => name !== 'nog-te-kiezen')
 
 const END_PX = 52
 
 function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelId: string }) {
   const { panelId, photos, type, types = photoTypes, filter, onType, onFilter, barEnd, hasChapters } = props
   // Finals are never undecided, nor are previews when nothing is left to choose.
-  const filters = props.filters ?? (type === 'final' || props.isFull ? decidedNames : clientFilterNames)
+  const filters =
+    props.filters ?? (type === 'final' || props.isFull ? decidedNames : choiceFilterNamesForClient)
   const names = useFilterNames(filters, photos, filter)
   const { data: gallery, isPending: isLoading } = props.gallery
   const line = useRef<HTMLDivElement>(null)
@@ -106,7 +107,7 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
           className="gallery-bar-end"
         >
           {photos?.length !== 0 && filters.length > 0 && (
-            <GalleryChips
+            <PhotoFilterChips
               names={names}
               photos={photos}
               filter={filter}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { writeParams } from '#kit/ui/search-params.ts'
+import { toUrlValues } from '#kit/ui/search-params.ts'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
@@ -118,7 +118,7 @@ type ToGalleryProps = { slug: string; seatId: string | undefined; children: Reac
 /** Loads a full page for another seat, because everything on screen belongs to the current seat. */
 function ToGallery({ slug, seatId, children }: ToGalleryProps) {
   const className = 'group block rounded-6 outline-offset-4'
-  const search = writeParams(galleryParams, { seat: seatId, gallery: slug })
+  const search = toUrlValues(galleryParams, { seat: seatId, gallery: slug })
   if (seatId !== undefined)
     return (
       <a href={`?${new URLSearchParams(search as Record<string, string>).toString()}`} className={className}>

@@ -22,7 +22,7 @@ export type ChoiceEffects = {
 
 export const noChoiceEffects: ChoiceEffects = {}
 
-export type ChoicePlace = {
+export type ChoiceInterfaceProps = {
   slug: string
   type: PhotoType
   studioName: string
@@ -31,7 +31,7 @@ export type ChoicePlace = {
   onParts: (parts: ChoiceEffects) => void
 }
 
-export type RenderChoiceInterface = (place: ChoicePlace) => ReactNode
+export type RenderChoiceInterface = (place: ChoiceInterfaceProps) => ReactNode
 
 export function useGalleryPage(renderChoosing: RenderChoiceInterface | undefined) {
   const [selectedCount, setSelectedCount] = useState(0)
@@ -45,7 +45,7 @@ export function useGalleryPage(renderChoosing: RenderChoiceInterface | undefined
       if (topPx < 0) window.scrollBy({ top: topPx, behavior: 'instant' })
       choose(choice)
     }
-  const choosingIn = (place: Pick<ChoicePlace, 'slug' | 'type' | 'studioName'>) =>
+  const choosingIn = (place: Pick<ChoiceInterfaceProps, 'slug' | 'type' | 'studioName'>) =>
     renderChoosing?.({ ...place, isSelecting: selectedCount > 0, onParts: setParts })
   return { selectedCount, setSelectedCount, parts, main, fromTop, choosingIn }
 }

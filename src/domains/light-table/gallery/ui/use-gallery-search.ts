@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { readParams, writeParams, type ParamValues } from '#kit/ui/search-params.ts'
+import { readParams, toUrlValues, type ParamValues } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { galleryParams } from '../../core/ui/gallery-search.ts'
@@ -8,7 +8,7 @@ import type { OpenedPhoto } from '../../core/ui/on-light-table.ts'
 
 type GallerySearch = ParamValues<typeof galleryParams>
 
-export type GalleryUrl = ReturnType<typeof useGalleryUrl>
+export type GalleryUrlState = ReturnType<typeof useGalleryUrlState>
 
 type GallerySearchOptions = {
   /** Tab to open when the URL names none; undefined until known. */
@@ -34,7 +34,7 @@ export function useSeatOfUrl() {
   return { seat, meansSeat: (seat ?? tab ?? filter ?? photoId) !== undefined }
 }
 
-export function useGalleryUrl({ firstType, clientId, asClient = false, shared }: GallerySearchOptions) {
+export function useGalleryUrlState({ firstType, clientId, asClient = false, shared }: GallerySearchOptions) {
   const { tab, ...asked } = readParams(galleryParams, useSearch({ strict: false }))
   const search = { ...asked, tab: tab && shared?.types.includes(tab) === false ? undefined : tab }
   // Photos that arrive later must not switch the tab while someone is looking.
@@ -46,7 +46,7 @@ export function useGalleryUrl({ firstType, clientId, asClient = false, shared }:
   const latest = useLatest(search)
 
   const go = (part: GallerySearch, replace: boolean) => {
-    const next = writeParams(galleryParams, { ...latest.current, ...part })
+    const next = toUrlValues(galleryParams, { ...latest.current, ...part })
     const how = { search: next, replace, resetScroll: false }
     // The state of the history entry holds the link's token, which a reload needs.
     if (shared) return void navigate({ to: '/g/$token', params: { token: shared.slug }, state: true, ...how })

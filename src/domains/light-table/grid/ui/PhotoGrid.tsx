@@ -11,9 +11,9 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react'
-import { IsServerRendering } from '#platform/browser/PrerenderSlot.tsx'
+import { ServerRenderingContext } from '#platform/browser/PrerenderSlot.tsx'
 import { useLatest } from '#platform/browser/use-latest.ts'
-import { accessibleNameOf, pressables, takePresses } from './early-presses.ts'
+import { accessibleNameOf, findPressables, takePresses } from './early-presses.ts'
 import { serverRowAttributes, firstTiles } from './first-rows.ts'
 import { gridIndexForKey } from './grid-steps.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type PhotoTools,
 } from '../../core/ui/on-light-table.ts'
 import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
-import { useTiles, type Tiles } from '../../core/ui/use-tiles.ts'
+import { useTiles, type TilesState } from '../../core/ui/use-tiles.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 
 type PhotoGridProps = Pick<TileHandlers, 'renderChoices' | 'renderOverlay'> & {
@@ -55,7 +55,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const isTouch = useIsTouch()
   const { tiles, ...inGrid } = useTiles(grid, photos, coveredPx)
-  const isDrawing = use(IsServerRendering)
+  const isDrawing = use(ServerRenderingContext)
   const { current, laid } = inGrid
   const now = { ...inGrid, photos, work, opened }
   const handlers = useTileHandlers(now, look)
@@ -87,7 +87,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
             style={{ top: laid.headTopsPx[at] }}
             className="absolute flex h-18 items-end pb-3 max-md:px-4"
           >
-            <h2 id={chapterId(at)} className="font-serif text-21">
+            <h2 id={chapterElementId(at)} className="font-serif text-21">
               <ShownText>{title}</ShownText>
             </h2>
           </li>
@@ -120,7 +120,7 @@ function useEarlyPresses(now: GridNow): void {
       for (const press of presses) {
         if ('key' in press) window.dispatchEvent(new KeyboardEvent('keydown', { key: press.key }))
         else if ('name' in press)
-          pressables(document.getElementById('root')!)
+          findPressables(document.getElementById('root')!)
             .find((element) => accessibleNameOf(element) === press.name)
             ?.click()
         else {
@@ -135,9 +135,9 @@ function useEarlyPresses(now: GridNow): void {
   }, [latest])
 }
 
-export const chapterId = (at: number) => `chapter-${at}`
+export const chapterElementId = (at: number) => `chapter-${at}`
 
-type GridNow = Omit<Tiles, 'tiles'> & Pick<LightTableState, 'photos' | 'opened'> & { work: PhotoTools }
+type GridNow = Omit<TilesState, 'tiles'> & Pick<LightTableState, 'photos' | 'opened'> & { work: PhotoTools }
 
 /** Returns whether the grid handled the key. */
 function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {

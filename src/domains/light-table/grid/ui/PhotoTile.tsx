@@ -11,7 +11,7 @@ import { photosNl } from '../../photos.nl.ts'
 import type { PhotoAction } from '../../core/ui/on-light-table.ts'
 import { PhotoChoices } from '../../core/ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
-import { pictureSizes } from './first-rows.ts'
+import { imageSizesAttribute } from './first-rows.ts'
 import { isHiddenFromGuests, type Photo } from '../../core/ui/photos.queries.ts'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -162,7 +162,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
             isPatient
             photo={photo}
             signature={props.signature}
-            sizes={pictureSizes(props.width)}
+            sizes={imageSizesAttribute(props.width)}
             alt=""
             onLost={hand.pictureLost}
           />

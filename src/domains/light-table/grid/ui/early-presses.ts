@@ -15,6 +15,6 @@ export function takePresses(): EarlyPress[] {
 
 const PRESSABLE = 'button, a[href], [role=tab]'
 
-export const pressables = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>(PRESSABLE)]
+export const findPressables = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>(PRESSABLE)]
 export const accessibleNameOf = (element: HTMLElement) =>
   (element.getAttribute('aria-label') ?? element.textContent).trim()

@@ -23,7 +23,7 @@ export function isHintDone(hint: Hint): boolean {
   }
 }
 
-export const pictureSizes = (widthPx: number) =>
+export const imageSizesAttribute = (widthPx: number) =>
   `${Math.ceil(widthPx * Math.min(1, DENSEST / (globalThis.devicePixelRatio ?? 1)))}px`
 
 type GridPhotos = Pick<FilteredPhotos, 'shown' | 'chapters'>

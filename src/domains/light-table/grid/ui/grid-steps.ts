@@ -1,4 +1,4 @@
-import { rowIndexOf, rowWith, type JustifiedRows } from '../../justified-rows.rules.ts'
+import { rowIndexOfPhoto, rowWithPhoto, type JustifiedRows } from '../../justified-rows.rules.ts'
 
 const PAGE_ROWS = 3
 
@@ -7,8 +7,8 @@ export function gridIndexForKey(layout: JustifiedRows, index: number, key: strin
   const last = layout.rows.at(-1)
   if (!last) return undefined
   const count = last.firstIndex + last.widthsPx.length
-  const rowIndex = rowIndexOf(layout, index)
-  const row = rowWith(layout, index)
+  const rowIndex = rowIndexOfPhoto(layout, index)
+  const row = rowWithPhoto(layout, index)
   switch (key) {
     case 'ArrowLeft':
       return Math.max(0, index - 1)
@@ -35,7 +35,7 @@ export function gridIndexForKey(layout: JustifiedRows, index: number, key: strin
 function inRow(layout: JustifiedRows, rowIndex: number, index: number): number {
   const to = layout.rows[rowIndex]
   if (!to) return index
-  const from = rowWith(layout, index)
+  const from = rowWithPhoto(layout, index)
   const middlePx = middleOf(from, index - from.firstIndex)
   let nearest = 0
   for (let place = 1; place < to.widthsPx.length; place++) {

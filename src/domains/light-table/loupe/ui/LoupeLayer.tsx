@@ -25,13 +25,13 @@ import {
   type CutPlace,
   type CutRefusal,
 } from '#domains/photos/loupe/loupe.rules.ts'
-import { lensAt, positionIn, slideWithin, type Lens } from './lens.ts'
+import { lensAt, positionIn, clampCutPosition, type Lens } from './lens.ts'
 
 type LoupeLayerProps = {
   photo: Photo
   signature: string
   picture: RefObject<HTMLElement | null>
-  /** Point on the photo from its upper left, 0 to 1; undefined before the first press. */
+  /** Point on the photo from its upper left, 0 to 1; undefined while waiting for a press. */
   point: Point | undefined
   onPoint: (point: Point) => void
   onClose: () => void
@@ -167,7 +167,7 @@ function useDrag(lens: Lens) {
       const { at } = held.current
       const by = { x: event.clientX - at.x, y: event.clientY - at.y }
       held.current.at = { x: event.clientX, y: event.clientY }
-      slid.current = slideWithin(lens, { x: slid.current.x + by.x, y: slid.current.y + by.y })
+      slid.current = clampCutPosition(lens, { x: slid.current.x + by.x, y: slid.current.y + by.y })
       if (sheet.current) sheet.current.style.transform = `translate(${slid.current.x}px, ${slid.current.y}px)`
     },
     onPointerUp: () => {

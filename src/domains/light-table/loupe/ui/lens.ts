@@ -39,10 +39,10 @@ export function lensAt({ photo, area, point, dots, stage, picture }: LensInput):
     x: at.x - left - (point.x * photo.widthPx - area.left) / dots,
     y: at.y - top - (point.y * photo.heightPx - area.top) / dots,
   }
-  return { ...lens, ...slideWithin(lens, wanted) }
+  return { ...lens, ...clampCutPosition(lens, wanted) }
 }
 
-export const slideWithin = ({ width, height, cut }: Size & { cut: Size }, { x, y }: Point): Point => ({
+export const clampCutPosition = ({ width, height, cut }: Size & { cut: Size }, { x, y }: Point): Point => ({
   x: between(width - cut.width, x, 0),
   y: between(height - cut.height, y, 0),
 })

@@ -2,7 +2,7 @@ import { itemAt } from '#platform/pure/item-at.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
-import type { DrawnPictures, WantedPictures } from '#platform/core/wanted-pictures.ts'
+import type { DrawnMailPictures, WantedPictures } from '#platform/core/wanted-pictures.ts'
 import type { RenditionSize } from '#domains/photos/photos.rules.ts'
 import { shownVersion } from '#domains/photos/picture-state.rules.ts'
 import { drawLetterLogo, drawLetterPicture, renditionKey } from '#domains/photos/server/photos.ts'
@@ -29,7 +29,10 @@ const THUMBS = 4
 type PicturePlacement = { place: string; photo: PhotoInLetter; shape: Shape }
 
 /** Leaves out a picture that fails or that the reader may not see now. */
-export async function drawLetterPictures(services: Services, wanted: WantedPictures): Promise<DrawnPictures> {
+export async function drawLetterPictures(
+  services: Services,
+  wanted: WantedPictures,
+): Promise<DrawnMailPictures> {
   const drawn = new Map<string, Uint8Array>()
   for (const { place, photo, shape } of await findPhotos(services, wanted)) {
     const picture = await unlessFailed(services, place, draw(services, photo, shape))

@@ -5,8 +5,8 @@ import { announceStudioEvent } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import {
   createClientLetterCounter,
-  findWaitingInvitation,
-  isUninvited,
+  findAndLockWaitingInvitation,
+  doesClientNeedInvitation,
   sendInvitation,
   sendStoppableLetter,
 } from '#domains/clients/server/clients.ts'
@@ -19,9 +19,9 @@ import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
-import { countArrivals, findEmailFacts } from './notify-people.sql.ts'
+import { countNewPhotosForClient, findEmailFacts } from './notify-people.sql.ts'
 import {
-  clientNotification,
+  clientNotificationJob,
   notifyClientLater,
   notifyClientWhenReady,
 } from '#domains/photos/server/photos.ts'
@@ -31,7 +31,7 @@ const PICTURES_MS = 3000
 
 /** Emails the client about new photos, once no rendition is pending. */
 export const notifyClientOfPhotos = defineJob({
-  ...clientNotification,
+  ...clientNotificationJob,
   lane: 'quick',
   run: async ({ type, isComplete, ...about }, { services }) => {
     const now = services.clock()
@@ -41,17 +41,17 @@ export const notifyClientOfPhotos = defineJob({
       if (people?.state !== 'live') return
       const { clientId, galleryId } = people
       const notifiedAt = type === 'preview' ? 'previewsNotifiedAt' : 'finalsNotifiedAt'
-      const { ready, making } = await countArrivals(tx, people, type, people[notifiedAt])
+      const { ready, making } = await countNewPhotosForClient(tx, people, type, people[notifiedAt])
       if (making > 0)
         return isComplete
           ? notifyClientWhenReady(tx, about, type, new Date(now.getTime() + PICTURES_MS))
           : notifyClientLater(tx, about, type, now)
       if (ready === 0) return
       // The client is not invited yet: the studio's invitation will mention these photos.
-      const isLeftToStudio = await isUninvited(tx, people)
+      const isLeftToStudio = await doesClientNeedInvitation(tx, people)
       const wasSent =
         !isLeftToStudio &&
-        (await sendPhotosEmail(
+        (await sendPhotosEmailOrInvitation(
           {
             tx,
             services,
@@ -104,7 +104,7 @@ const postpone: RefuseTooMany = (_code, { waitSeconds }) => {
  * Sends the invitation instead if one is waiting. Returns false when the client has unsubscribed.
  * Counts an email with `count`, and an invitation with `countInvitation` if that is given.
  */
-export async function sendPhotosEmail(
+export async function sendPhotosEmailOrInvitation(
   call: { tx: Tx; now: Date; services: Services; count: CountLetter; countInvitation?: CountLetter },
   people: NonNullable<Awaited<ReturnType<typeof findEmailFacts>>>,
   { type, count, since }: { type: PhotoType | 'opened'; count: number; since?: Date | null },
@@ -112,7 +112,7 @@ export async function sendPhotosEmail(
   const { clientId, galleryId, studioId, firstName, studioName, title, clientEmail: email } = people
   const brand = brandOf(people)
   const owners = { clientId, studioId }
-  const waiting = await findWaitingInvitation(call.tx, clientId)
+  const waiting = await findAndLockWaitingInvitation(call.tx, clientId)
   if (waiting) {
     const { line } = waiting
     const counted = { ...call, count: call.countInvitation ?? call.count }

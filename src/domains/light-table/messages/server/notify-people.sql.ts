@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
-import { galleries, hasOtherGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import type { StudioGalleryIds } from '#domains/galleries/server/galleries.ts'
+import { galleries, hasOtherGalleriesSql } from '#domains/galleries/core/server/galleries.tables.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -10,13 +10,13 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { matchGalleryPhotos, isRendered, isUnrendered } from '../../core/server/own-photos.sql.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 
-export type AboutGallery = { clientId: string; galleryId?: string | undefined }
+export type ClientGalleryIds = { clientId: string; galleryId?: string | undefined }
 
 /**
  * Without `galleryId`, uses the newest gallery that is not archived. Returns undefined once the
  * client or the gallery is archived.
  */
-export async function findEmailFacts(tx: Tx<'system'>, { clientId, galleryId }: AboutGallery) {
+export async function findEmailFacts(tx: Tx<'system'>, { clientId, galleryId }: ClientGalleryIds) {
   const [found] = await tx
     .select({
       clientId: clients.id,
@@ -30,7 +30,7 @@ export async function findEmailFacts(tx: Tx<'system'>, { clientId, galleryId }: 
       previewsNotifiedAt: galleries.previewsNotifiedAt,
       finalsNotifiedAt: galleries.finalsNotifiedAt,
       choicesNotifiedAt: galleries.choicesNotifiedAt,
-      hasOthers: hasOtherGalleries,
+      hasOthers: hasOtherGalleriesSql,
       clientEmail: profiles.email,
       ...studioLetterColumns,
       mailsChoices: photographers.mailsChoices,
@@ -60,7 +60,12 @@ export async function findEmailFacts(tx: Tx<'system'>, { clientId, galleryId }: 
 }
 
 /** Counts photos that the client may see: rendered (`ready`) and pending (`making`). */
-export async function countArrivals(tx: Tx, gallery: GalleryOfStudio, type: PhotoType, since: Date | null) {
+export async function countNewPhotosForClient(
+  tx: Tx,
+  gallery: StudioGalleryIds,
+  type: PhotoType,
+  since: Date | null,
+) {
   return only(
     await tx
       .select({
@@ -79,5 +84,5 @@ export async function countArrivals(tx: Tx, gallery: GalleryOfStudio, type: Phot
   )
 }
 
-export const countPhotosForClient = (tx: Tx, gallery: GalleryOfStudio): Promise<number> =>
+export const countPhotosForClient = (tx: Tx, gallery: StudioGalleryIds): Promise<number> =>
   tx.$count(photos, and(matchGalleryPhotos(gallery), ne(photos.visibility, 'studio')))

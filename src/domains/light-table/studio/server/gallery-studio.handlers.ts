@@ -3,7 +3,7 @@ import type { Handlers, Call } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { createClientLetterCounter, isUninvited } from '#domains/clients/server/clients.ts'
+import { createClientLetterCounter, doesClientNeedInvitation } from '#domains/clients/server/clients.ts'
 import {
   findGallery,
   publishGalleryChange,
@@ -13,10 +13,10 @@ import {
   makeGalleryLive,
 } from '#domains/galleries/server/galleries.ts'
 import type { photosContract } from '../../photos.contract.ts'
-import { findClientName } from '../../comments/server/comments.sql.ts'
-import { sendPhotosEmail } from '../../messages/server/notify-client-of-photos.job.ts'
+import { findClientNameParts } from '../../comments/server/comments.sql.ts'
+import { sendPhotosEmailOrInvitation } from '../../messages/server/notify-client-of-photos.job.ts'
 import {
-  galleriesOf,
+  galleryIdsOf,
   publishPhotosChange,
   updateOwnPhotos,
   copyClocks,
@@ -44,15 +44,16 @@ export const galleryStudioHandlers = {
     const owners = { clientId, studioId: viewer.id }
     await record(tx, viewer, { action: 'gallery_opened', details: title ?? '', ...owners, ipAddress }, now)
     await publishGalleryChange(tx, { ...owners, galleryId })
-    const client = { id: clientId, ...(await findClientName(tx, clientId)) }
+    const client = { id: clientId, ...(await findClientNameParts(tx, clientId)) }
     await announceGalleryOpened(tx, { client, gallery, photoCount: count }, now)
     const people = await elevated(tx, (tx) => findEmailFacts(tx, { clientId, galleryId }))
     // An archived client gets no email, but finds the gallery open after being restored.
     if (!people) return { isHeldBack: false }
     // The client is not invited yet: the studio's invitation will mention these photos.
-    const isLeftToStudio = await elevated(tx, (tx) => isUninvited(tx, people))
+    const isLeftToStudio = await elevated(tx, (tx) => doesClientNeedInvitation(tx, people))
     const counted = { ...call, count: createClientLetterCounter(call, people) }
-    const wasSent = !isLeftToStudio && (await sendPhotosEmail(counted, people, { type: 'opened', count }))
+    const wasSent =
+      !isLeftToStudio && (await sendPhotosEmailOrInvitation(counted, people, { type: 'opened', count }))
     await saveNotifiedAt(tx, galleryId, 'previewsNotifiedAt', now)
     await saveNotifiedAt(tx, galleryId, 'finalsNotifiedAt', now)
     return { isHeldBack: !wasSent && !isLeftToStudio }
@@ -82,11 +83,11 @@ export const galleryStudioHandlers = {
     if (own.length < new Set(photoIds).size) refuse('photo_not_yours')
     if (own.some(({ clientId }) => clientId !== gallery.clientId)) refuse('other_client')
     await copyClocks(tx, viewer, photoIds, galleryId)
-    const moved = await studioPhotosSql.setGallery(tx, viewer, photoIds, galleryId)
+    const moved = await studioPhotosSql.movePhotosToGallery(tx, viewer, photoIds, galleryId)
     await applyClocks(tx, viewer, galleryId)
     await recordMove({ tx, viewer, now, ipAddress }, own, gallery.title ?? '')
     const owners = { clientId: gallery.clientId, studioId: viewer.id }
-    for (const changedId of new Set([galleryId, ...galleriesOf(own)]))
+    for (const changedId of new Set([galleryId, ...galleryIdsOf(own)]))
       await publishGalleryChange(tx, { ...owners, galleryId: changedId })
     return { changed: moved.length }
   },
@@ -122,7 +123,7 @@ export const galleryStudioHandlers = {
       } as const
       await record(tx, viewer, { ...logEntry, clientId, studioId, ipAddress }, now)
     }
-    if (viewer.role === 'client') await publishClientPhotoChange(tx, viewer, galleriesOf(changed))
+    if (viewer.role === 'client') await publishClientPhotoChange(tx, viewer, galleryIdsOf(changed))
     else await publishPhotosChange(tx, viewer, changed)
     return { changed: changed.length }
   },
@@ -159,7 +160,7 @@ export const galleryStudioHandlers = {
 
   countByGuest: async ({ tx, viewer, input, refuse }) => {
     if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
-    return marksSql.countByGuest(tx, viewer, input.galleryId)
+    return marksSql.countFavoritesAndCommentsByGuest(tx, viewer, input.galleryId)
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 

@@ -26,7 +26,11 @@ export const listFavorites = (tx: Tx, viewer: PhotographerViewer, guestId: strin
       ),
     )
 
-export async function countByGuest(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+export async function countFavoritesAndCommentsByGuest(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  galleryId: string,
+) {
   const gallery = { studioId: viewer.id, galleryId }
   const favorites = await tx
     .select({ guestId: photoMarks.guestId, count: count() })

@@ -13,7 +13,7 @@ const GAP = 1024
  * Saves the order. Returns the previous order, or undefined if the studio has no such gallery. The
  * first manual order starts from the shown order.
  */
-export async function choosePhotoOrder(
+export async function saveChosenPhotoOrder(
   tx: Tx,
   viewer: PhotographerViewer,
   galleryId: string,

@@ -1,8 +1,8 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { retainDeletedFiles } from '#domains/storage/server/storage.ts'
+import { freeRoomOfDeletedPhotos } from '#domains/storage/server/storage.ts'
 import { storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Call } from '#domains/access/server/serve-contract.ts'
-import { deletePhotosOfGallery } from './studio-photos.sql.ts'
+import { deleteUnheldPhotosOfGallery } from './studio-photos.sql.ts'
 
 type CallOfStudio = Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'services'>
 type DeletedPhoto = Parameters<typeof storageKeysOf>[0] & { fileSize: number }
@@ -15,7 +15,7 @@ export const releaseStorage = (
   { tx, viewer, services }: CallOfStudio,
   deleted: readonly DeletedPhoto[],
 ): Promise<number> =>
-  retainDeletedFiles(
+  freeRoomOfDeletedPhotos(
     tx,
     services,
     viewer.id,
@@ -31,6 +31,6 @@ export const releaseStorage = (
  * caller must refuse, which undoes the deletion.
  */
 export async function clearGallery(call: CallOfStudio, galleryId: string) {
-  const { deleted, heldCount } = await deletePhotosOfGallery(call.tx, call.viewer, galleryId)
+  const { deleted, heldCount } = await deleteUnheldPhotosOfGallery(call.tx, call.viewer, galleryId)
   return { heldCount, deletedCount: deleted.length, freedBytes: await releaseStorage(call, deleted) }
 }

@@ -4,7 +4,11 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { areLettersStopped, createClientLetterCounter, isUninvited } from '#domains/clients/server/clients.ts'
+import {
+  areLettersStopped,
+  createClientLetterCounter,
+  doesClientNeedInvitation,
+} from '#domains/clients/server/clients.ts'
 import { findPicturePriority } from '#domains/storage/server/storage.ts'
 import {
   findGallery,
@@ -19,20 +23,24 @@ import {
   updateOwnPhotos,
   signatureFor,
   notifyClientWhenReady,
-  publishNewPhotos,
+  announceNewPhotos,
   publishPhotosChange,
 } from '#domains/photos/server/photos.ts'
 import { cursorOf } from '../../changes/server/list-changes.sql.ts'
 import { releaseStorage } from './release-photos.ts'
-import { choosePhotoOrder, movePhotos } from './move-photos.ts'
+import { saveChosenPhotoOrder, movePhotos } from './move-photos.ts'
 import { listClientCovers, listGalleryCovers, toCover } from '../../core/server/covers.sql.ts'
 import { findStudioGallery } from '../../core/server/gallery-lists.sql.ts'
 import { asPhoto, asStudioPhoto, withSectionIndexes } from '../../core/server/photo-to-contract.ts'
 import { listVisiblePhotos } from '../../core/server/own-photos.sql.ts'
 import { galleryStudioHandlers } from './gallery-studio.handlers.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
-import { countArrivals, findEmailFacts, type AboutGallery } from '../../messages/server/notify-people.sql.ts'
-import { sendPhotosEmail } from '../../messages/server/notify-client-of-photos.job.ts'
+import {
+  countNewPhotosForClient,
+  findEmailFacts,
+  type ClientGalleryIds,
+} from '../../messages/server/notify-people.sql.ts'
+import { sendPhotosEmailOrInvitation } from '../../messages/server/notify-client-of-photos.job.ts'
 
 const LATEST_COUNT = 8
 
@@ -61,7 +69,7 @@ export const studioPhotosHandlers = {
   setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const { clientId, order } = input
     const gallery = (await findNamedOrNewest(tx, viewer, input)) ?? refuse('client_not_found')
-    const before = await choosePhotoOrder(tx, viewer, gallery.id, order)
+    const before = await saveChosenPhotoOrder(tx, viewer, gallery.id, order)
     if (!before) return refuse('client_not_found')
     const change = { action: 'photo_order_changed', details: '', oldValue: before, newValue: order } as const
     await record(tx, viewer, { ...change, clientId, studioId: viewer.id, ipAddress }, now)
@@ -108,7 +116,7 @@ export const studioPhotosHandlers = {
       (await studioPhotosSql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours'),
     ),
 
-  countPhotos: ({ tx, viewer, now }) => studioPhotosSql.countPhotos(tx, viewer, now),
+  countPhotos: ({ tx, viewer, now }) => studioPhotosSql.countPhotosByMonth(tx, viewer, now),
 
   summariseClients: async ({ tx, viewer, services, now }) => {
     const covers = new Map((await listClientCovers(tx, viewer)).map((row) => [row.clientId, row]))
@@ -171,14 +179,14 @@ export const studioPhotosHandlers = {
       const length = others.length + 1
       const change = { action: 'photo_type_changed', details: String(length), newValue: input.type } as const
       await record(tx, viewer, { ...change, ...owners, ipAddress }, now)
-      await publishNewPhotos(tx, { ...owners, galleryId }, input.type, now)
+      await announceNewPhotos(tx, { ...owners, galleryId }, input.type, now)
     }
     return { changed: changed.length }
   },
 
   deletePhotos: async (call) => {
     const { tx, viewer, input, refuse, now, ipAddress } = call
-    const deleted = await studioPhotosSql.deletePhotos(tx, viewer, input.photoIds)
+    const deleted = await studioPhotosSql.deleteUnheldPhotos(tx, viewer, input.photoIds)
     if (deleted.length < new Set(input.photoIds).size) {
       const heldCount = await studioPhotosSql.countPhotosWithPrintHolds(tx, viewer, input.photoIds)
       return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
@@ -201,10 +209,10 @@ export const studioPhotosHandlers = {
     if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
     const blocked = await countAttemptOrRefuse(call, 'resend_letter', clientId)
     if (blocked) return blocked
-    const { ready } = await countArrivals(tx, people, type, null)
+    const { ready } = await countNewPhotosForClient(tx, people, type, null)
     if (ready === 0 || people.state !== 'live') return refuse('no_photos')
     const counted = { ...call, count: createClientLetterCounter(call, people) }
-    await sendPhotosEmail(counted, people, { type, count: ready })
+    await sendPhotosEmailOrInvitation(counted, people, { type, count: ready })
     return {}
   },
 
@@ -215,9 +223,9 @@ export const studioPhotosHandlers = {
     const { clientId, galleryId, previewsNotifiedAt, finalsNotifiedAt } = people
     if (people.state !== 'live') refuse('gallery_not_open')
     if (await areLettersStopped(tx, viewer.id, people.clientEmail)) refuse('letters_stopped')
-    if (await elevated(tx, (tx) => isUninvited(tx, people))) refuse('client_not_invited')
+    if (await elevated(tx, (tx) => doesClientNeedInvitation(tx, people))) refuse('client_not_invited')
     const since = type === 'preview' ? previewsNotifiedAt : finalsNotifiedAt
-    const { ready, making } = await countArrivals(tx, people, type, since)
+    const { ready, making } = await countNewPhotosForClient(tx, people, type, since)
     if (ready + making === 0) refuse('no_photos')
     await notifyClientWhenReady(tx, { clientId, galleryId }, type, now)
     return { waits: making > 0 }
@@ -240,7 +248,11 @@ async function listDefaultGalleries(tx: Tx, viewer: PhotographerViewer, clientId
   return newest ? [newest] : []
 }
 
-async function findNamedOrNewest(tx: Tx, viewer: PhotographerViewer, { clientId, galleryId }: AboutGallery) {
+async function findNamedOrNewest(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, galleryId }: ClientGalleryIds,
+) {
   if (galleryId === undefined) return findNewestGallery(tx, viewer, clientId)
   const gallery = await findGallery(tx, viewer, galleryId)
   return gallery?.clientId === clientId ? gallery : undefined

@@ -10,15 +10,15 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { listChanges, type ListIdentity } from '../../changes/server/list-changes.sql.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { listInGallery, type ListedGallery } from '../../core/server/gallery-lists.sql.ts'
+import { listPhotosInGallery, type ListedGallery } from '../../core/server/gallery-lists.sql.ts'
 import { bestFirst, galleryOrder, newestFirst } from '../../core/server/photo-order.sql.ts'
 import {
   selectPhotos,
   isRendered,
   isUnrendered,
-  ownColumns,
+  perPhotoColumns,
   photoColumns,
-  typeCounts,
+  typeCountColumns,
 } from '../../core/server/own-photos.sql.ts'
 import { lockPhotos, matchVisiblePhotos, updateOwnPhotos, visibleTo } from '#domains/photos/server/photos.ts'
 import { galleryCovers } from '../../core/server/light-table.tables.ts'
@@ -30,7 +30,7 @@ const inGallery = (viewer: PhotographerViewer, galleryId: string) =>
 const source = { sourceName: photos.sourceName, damage: photos.damage }
 
 export const listForStudio = (tx: Tx, viewer: PhotographerViewer, gallery: ListedGallery, type: PhotoType) =>
-  listInGallery(tx, viewer, gallery, type, source)
+  listPhotosInGallery(tx, viewer, gallery, type, source)
 
 type StudioListRow = Awaited<ReturnType<typeof listForStudio>>[number]
 
@@ -40,7 +40,7 @@ export async function listChangesForStudio(
   list: ListIdentity,
   since: string | undefined,
 ) {
-  const columns = { ...ownColumns, ...source }
+  const columns = { ...perPhotoColumns, ...source }
   const changed = await listChanges<StudioListRow>(tx, viewer, list, { since, columns })
   const { watermarkVersion } = list.gallery
   const ofList = { type: list.type, watermarkVersion }
@@ -133,7 +133,7 @@ const deletedColumns = {
 }
 
 /** Deletes photos without print holds. Locks the photos first, so that no hold is missed. */
-export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+export const deleteUnheldPhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   deleteWithoutHolds(tx, matchVisiblePhotos(viewer, photoIds))
 
 async function deleteWithoutHolds(tx: Tx, own: SQL | undefined) {
@@ -144,7 +144,7 @@ async function deleteWithoutHolds(tx: Tx, own: SQL | undefined) {
   return tx.delete(photos).where(unheld).returning(deletedColumns)
 }
 
-export async function deletePhotosOfGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+export async function deleteUnheldPhotosOfGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
   const deleted = await deleteWithoutHolds(tx, inGallery(viewer, galleryId))
   return { deleted, heldCount: await tx.$count(photos, inGallery(viewer, galleryId)) }
 }
@@ -152,7 +152,7 @@ export async function deletePhotosOfGallery(tx: Tx, viewer: PhotographerViewer, 
 export const countPhotosWithPrintHolds = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx.$count(photos, and(matchVisiblePhotos(viewer, photoIds), gt(photos.printHolds, 0)))
 
-export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
+export async function countPhotosByMonth(tx: Tx, viewer: PhotographerViewer, now: Date) {
   return only(
     await tx
       .select({ total: count(), addedByMonth: byMonth(photos.createdAt, now) })
@@ -167,7 +167,7 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
     .select({
       clientId: photos.clientId,
       galleryCount: sql<number>`(select count(*)::int from galleries g where g.client_id = photos.client_id)`,
-      ...typeCounts,
+      ...typeCountColumns,
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
       finalBytes: sql<number>`coalesce(sum(${photos.fileSize}) filter (where ${photos.type} = 'final'), 0)::float8`,
       favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
@@ -194,7 +194,7 @@ export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId:
   tx
     .select({
       galleryId: photos.galleryId,
-      ...typeCounts,
+      ...typeCountColumns,
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
       chosenCount: sql<number>`(count(*) filter (where ${photos.isFavorite} or ${photos.isApproved}))::int`,
       commentCount: sql<number>`(select count(*)::int from photo_comments c join photos p on p.photographer_id = c.photographer_id and p.id = c.photo_id
@@ -256,7 +256,7 @@ export async function findSection(tx: Tx, viewer: PhotographerViewer, sectionId:
  * Moves photos, which lose their chapters and sort keys. A photo with the size and checksum of a
  * photo in the new gallery gets the next duplicate number.
  */
-export async function setGallery(
+export async function movePhotosToGallery(
   tx: Tx,
   viewer: PhotographerViewer,
   photoIds: readonly string[],

@@ -13,11 +13,11 @@ import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { cameraClocksNl as texts } from '../../camera-clocks.nl.ts'
 import { CLOCK_SHIFT_MAX_SECONDS } from '#domains/photos/photos.rules.ts'
 import {
-  clockParts,
+  shiftUnits,
   digitsIn,
-  shiftOf,
-  spokenShift,
-  type ClockRun,
+  shiftSecondsOf,
+  toSpokenShift,
+  type ClockDeviation,
   type SpokenShift,
 } from '../../clock-shift.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
@@ -39,7 +39,7 @@ const useSetCameraClocks = (onDone: () => void) =>
   useSave(photos.setCameraClocks, { messages: texts, invalidates: [['photos']], onDone })
 
 const keyOf = ({ camera, cameraSerial }: CameraClock) => `${camera}\n${cameraSerial}`
-const isTooFar = (shift: SpokenShift) => Math.abs(shiftOf(shift)) > CLOCK_SHIFT_MAX_SECONDS
+const isTooFar = (shift: SpokenShift) => Math.abs(shiftSecondsOf(shift)) > CLOCK_SHIFT_MAX_SECONDS
 const runs = Object.entries(texts.runs).map(([value, label]) => ({ value, label }))
 
 export function CameraClocksDialog({ galleryId, onClose }: { galleryId: string; onClose: () => void }) {
@@ -47,15 +47,17 @@ export function CameraClocksDialog({ galleryId, onClose }: { galleryId: string; 
   const [edited, setEdited] = useState<Record<string, SpokenShift>>({})
   const save = useSetCameraClocks(onClose)
   const { cancel } = useUiTexts()
-  const shiftFor = (camera: CameraClock) => edited[keyOf(camera)] ?? spokenShift(camera.shiftSeconds)
-  const changed = (cameras.data ?? []).filter((camera) => shiftOf(shiftFor(camera)) !== camera.shiftSeconds)
+  const shiftFor = (camera: CameraClock) => edited[keyOf(camera)] ?? toSpokenShift(camera.shiftSeconds)
+  const changed = (cameras.data ?? []).filter(
+    (camera) => shiftSecondsOf(shiftFor(camera)) !== camera.shiftSeconds,
+  )
   const submit = () =>
     save.mutate({
       galleryId,
       clocks: changed.map((one) => ({
         camera: one.camera,
         cameraSerial: one.cameraSerial,
-        shiftSeconds: shiftOf(shiftFor(one)),
+        shiftSeconds: shiftSecondsOf(shiftFor(one)),
       })),
     })
   return (
@@ -135,13 +137,13 @@ function CameraRow({ camera, name, shift, onChange }: CameraRowProps) {
           aria-label={texts.run(name)}
           options={runs}
           value={shift.run}
-          onChange={(event) => onChange({ ...shift, run: event.target.value as ClockRun })}
+          onChange={(event) => onChange({ ...shift, run: event.target.value as ClockDeviation })}
           className="w-40"
         />
       </div>
       {shift.run !== 'right' && (
         <div role="group" aria-label={texts.run(name)} className="grid grid-cols-4 gap-2">
-          {clockParts.map((part) => (
+          {shiftUnits.map((part) => (
             <TextField
               key={part}
               label={texts.parts[part]}

@@ -19,7 +19,7 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { menuRowLook } from '#ui/actions/menu-look.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { showDoneToast, showFailedToast } from '#ui/overlays/toast.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useLightTable } from '../../core/ui/on-light-table.ts'
 import type { Visibility } from '#domains/photos/photos.rules.ts'
@@ -155,9 +155,9 @@ async function copyNames(photos: readonly { sourceName?: string | undefined }[])
   const stems = stemsOf(photos.flatMap(({ sourceName }) => (sourceName === undefined ? [] : { sourceName })))
   try {
     await navigator.clipboard.writeText(fileSearchQuery(stems, 'lightroom'))
-    toastDone(copied(stems.length), { line })
+    showDoneToast(copied(stems.length), { line })
   } catch {
-    toastFailed(notCopied.title, { line: notCopied.line })
+    showFailedToast(notCopied.title, { line: notCopied.line })
   }
 }
 

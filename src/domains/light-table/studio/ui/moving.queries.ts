@@ -6,7 +6,7 @@ import type { photosContract } from '../../photos.contract.ts'
 import type { Visibility } from '#domains/photos/photos.rules.ts'
 import { studioSelectionNl } from '../../studio-selection.nl.ts'
 import type { PhotoList } from '../../core/ui/photos.queries.ts'
-import { inBothTabs, withoutPhotos, type GalleryRef } from '../../core/ui/studio-photos.queries.ts'
+import { optimisticInBothTabs, withoutPhotos, type GalleryRef } from '../../core/ui/studio-photos.queries.ts'
 import { groupBy } from '#platform/pure/missing-builtins.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
@@ -47,7 +47,7 @@ export function useMoveToSection(galleryRef: GalleryRef, titleOf: (id: SectionId
         return { title: texts.done(length), line: texts.line(titleOf(itemAt(input.changes, 0).to)) }
       },
     },
-    optimistic: inBothTabs(galleryRef, applySectionChanges),
+    optimistic: optimisticInBothTabs(galleryRef, applySectionChanges),
     invalidates,
     undo: (input) => undoOf(input, () => move),
   })
@@ -83,7 +83,7 @@ export const useMoveToGallery = (galleryRef: GalleryRef, onDone: () => void) =>
         line: studioSelectionNl.gallery.line(title, isDraft),
       }),
     },
-    optimistic: inBothTabs(galleryRef, withoutPhotos),
+    optimistic: optimisticInBothTabs(galleryRef, withoutPhotos),
     invalidates,
     onDone,
   })
@@ -103,14 +103,14 @@ export function useSetVisibility(galleryRef: GalleryRef) {
         return { title: texts.done(length, to), line: to === 'studio' ? texts.hiddenLine : undefined }
       },
     },
-    optimistic: inBothTabs(galleryRef, withVisibility),
+    optimistic: optimisticInBothTabs(galleryRef, applyVisibilityChanges),
     invalidates,
     undo: (input) => undoOf(input, () => set),
   })
   return set
 }
 
-export function withVisibility(list: PhotoList, { changes }: Changes<Visibility>): PhotoList {
+export function applyVisibilityChanges(list: PhotoList, { changes }: Changes<Visibility>): PhotoList {
   const changed = new Map(
     changes.flatMap(({ photoIds, to }) =>
       photoIds.map((id) => [id, to === 'everyone' ? undefined : to] as const),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Photo, PhotoList } from '../../core/ui/photos.queries.ts'
-import { previousValuesOf, applySectionChanges, withVisibility } from './moving.queries.ts'
+import { previousValuesOf, applySectionChanges, applyVisibilityChanges } from './moving.queries.ts'
 
 const photo = (id: string, facts: Partial<PhotoList['photos'][number]> = {}) =>
   ({ id, label: `${id}.jpg`, ...facts }) as PhotoList['photos'][number]
@@ -28,10 +28,12 @@ test('photos stand in their new chapter before the server has answered, and out 
 
 test('a photo whose tile does not change stays the same object, so that it is not drawn again', () => {
   const shown = list(photo('a'), photo('b', { visibility: 'client' }))
-  const hidden = withVisibility(shown, change('studio' as const, 'b'))
+  const hidden = applyVisibilityChanges(shown, change('studio' as const, 'b'))
   expect(hidden.photos[0]).toBe(shown.photos[0])
   expect(hidden.photos[1]!.visibility).toBe('studio')
-  expect(withVisibility(hidden, change('everyone' as const, 'b')).photos[1]!.visibility).toBeUndefined()
+  expect(
+    applyVisibilityChanges(hidden, change('everyone' as const, 'b')).photos[1]!.visibility,
+  ).toBeUndefined()
 })
 
 test('undo sets each photo back to what it had', () => {

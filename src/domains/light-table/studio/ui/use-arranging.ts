@@ -1,6 +1,6 @@
 import { itemAt, lastOf } from '#platform/pure/item-at.ts'
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { rowIndexAt, rowWith, type JustifiedRows } from '../../justified-rows.rules.ts'
+import { rowIndexAtPx, rowWithPhoto, type JustifiedRows } from '../../justified-rows.rules.ts'
 
 type Lift = { id: string; from: number; place: number; by: 'pointer' | 'press' }
 
@@ -135,7 +135,7 @@ export function useArranging({ grid, ids, laid, onMove }: ArrangeOptions) {
 type Point = { xPx: number; yPx: number }
 
 export function dropPlaceAt(layout: JustifiedRows, { xPx, yPx }: Point, from: number): number {
-  const row = layout.rows[rowIndexAt(layout, yPx)]
+  const row = layout.rows[rowIndexAtPx(layout, yPx)]
   if (!row) return from
   const passed = row.widthsPx.filter((widthPx, at) => itemAt(row.leftsPx, at) + widthPx / 2 < xPx).length
   const gap = row.firstIndex + passed
@@ -149,7 +149,7 @@ export function dropLineAt(layout: JustifiedRows, from: number, place: number) {
   const last = lastOf(layout.rows)
   const count = last.firstIndex + last.widthsPx.length
   const gap = place >= from ? place + 1 : place
-  const row = rowWith(layout, Math.min(gap, count - 1))
+  const row = rowWithPhoto(layout, Math.min(gap, count - 1))
   const at = gap - row.firstIndex
   const leftPx =
     at < row.leftsPx.length ? itemAt(row.leftsPx, at) : lastOf(row.leftsPx) + lastOf(row.widthsPx)

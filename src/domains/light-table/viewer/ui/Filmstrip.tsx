@@ -17,7 +17,7 @@ type FilmstripProps = {
 
 const HEIGHT_PX = 56
 const GAP_PX = 4
-/** Photos on each side of the current one; more fit on no screen. */
+/** Photos drawn on each side of the current one. More seldom fit on a screen. */
 const NEIGHBORS_PER_SIDE = 24
 
 const widthOf = ({ widthPx, heightPx }: Photo) =>

@@ -8,7 +8,7 @@ const { names } = texts
 
 type Row = readonly [key: string, what: string]
 
-export const galleryKeys: readonly Row[] = [
+export const galleryKeyHelpRows: readonly Row[] = [
   ['F', texts.favorite],
   ['A', texts.approve],
   ['D', texts.download],
@@ -47,7 +47,7 @@ type KeyListDialogProps = {
 }
 
 export function KeyListDialog(props: KeyListDialogProps) {
-  const { actionKeys = galleryKeys, isReadOnly = false, onClose } = props
+  const { actionKeys = galleryKeyHelpRows, isReadOnly = false, onClose } = props
   const rows = rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys], props)
   const shown = rows.map(([key, what]) => [withDutch(key), what] as const)
   return <KeyList title={texts.title} rows={shown} onClose={onClose} />

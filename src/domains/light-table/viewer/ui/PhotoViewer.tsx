@@ -2,7 +2,7 @@ import { lazy, Suspense, type PointerEvent, type ReactNode } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { Modal } from '#ui/overlays/layers/Modal.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { keysOf } from '../../core/ui/on-light-table.ts'
+import { keysWithLabelsOf } from '../../core/ui/on-light-table.ts'
 import { tileOf } from '../../core/ui/use-tiles.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'
 import { viewerNl } from '../viewer.nl.ts'
@@ -10,8 +10,8 @@ import { handleViewerKey } from './answer-key.ts'
 import { CommentSheet } from './CommentSheet.tsx'
 import { KeyListDialog } from './KeyListDialog.tsx'
 import { PreviewSign } from './PreviewSign.tsx'
-import { FlightIn } from './use-flight.ts'
-import { useViewer, viewerKeys, type PhotoViewerProps, type Viewer } from './use-viewer.ts'
+import { GrowFromTile } from './use-flight.ts'
+import { useViewer, viewerKeyHandlers, type PhotoViewerProps, type Viewer } from './use-viewer.ts'
 import { ViewerBar, ViewerTray } from './ViewerBar.tsx'
 import { ViewerSlides, ViewerStepButton } from './ViewerSlides.tsx'
 
@@ -43,7 +43,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       focusAfter={() => (isComparing() ? false : tileOf(document, props.photoId))}
       onKeyDown={(event) => {
         awake.wake()
-        handleViewerKey(event, viewerKeys(viewer, photo, event))
+        handleViewerKey(event, viewerKeyHandlers(viewer, photo, event))
       }}
       // Wakes the controls when the focus returns from a dialog over the viewer.
       onFocus={awake.wake}
@@ -68,7 +68,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         <ViewerLayers {...part} />
         <LiveRegion>{announcement}</LiveRegion>
       </div>
-      <FlightIn {...viewer.flight.moves} />
+      <GrowFromTile {...viewer.flight.moves} />
       {viewer.hasComments && comments.isOpen && (
         <CommentSheet
           photo={photo}
@@ -79,7 +79,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       )}
       {viewer.hasKeysOpen && (
         <KeyListDialog
-          actionKeys={keysOf(viewer.actions, photo)}
+          actionKeys={keysWithLabelsOf(viewer.actions, photo)}
           isReadOnly={!props.work}
           hasComments={viewer.hasComments}
           hasLoupe={viewer.hasLoupe}

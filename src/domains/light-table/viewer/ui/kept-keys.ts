@@ -26,7 +26,7 @@ export function keepKeys(): void {
 }
 
 /** Replays the kept keys, one per frame. */
-export function useKeptKeys(): void {
+export function useReplayKeptKeys(): void {
   useEffect(() => {
     const keys = stop()
     const press = () => {

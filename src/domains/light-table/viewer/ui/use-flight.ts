@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { LightTableState } from '../../core/ui/on-light-table.ts'
-import { growFromTile, holdPicture, shrinkToTile } from '../../core/ui/photo-flight.ts'
+import { growFromTile, preparePictureFade, shrinkToTile } from '../../core/ui/photo-flight.ts'
 
 type Places = Record<'room' | 'stage' | 'picture', RefObject<HTMLElement | null>>
 
 /** Moves the photo back into its tile when the viewer closes, but not for a comparison. */
 export function useFlight(places: Places, photoId: string, reveal: LightTableState['reveal']) {
-  const held = useRef<{ photoId: string; fade: ReturnType<typeof holdPicture> }>(undefined)
+  const held = useRef<{ photoId: string; fade: ReturnType<typeof preparePictureFade> }>(undefined)
   const latest = useLatest({ places, photoId, reveal })
   const staysBesideOthers = useRef(false)
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function useFlight(places: Places, photoId: string, reveal: LightTableSta
     hold: () => {
       const stage = places.stage.current
       const box = boxIn(places)
-      if (stage && box) held.current = { photoId, fade: holdPicture(stage, box) }
+      if (stage && box) held.current = { photoId, fade: preparePictureFade(stage, box) }
     },
     stays: () => {
       staysBesideOthers.current = true
@@ -34,7 +34,7 @@ export function useFlight(places: Places, photoId: string, reveal: LightTableSta
 const boxIn = ({ picture }: Places) => picture.current?.firstElementChild ?? null
 
 /** Rendered after the stage, so that its effects find the viewer's elements. */
-export function FlightIn({ places, photoId, held }: ReturnType<typeof useFlight>['moves']) {
+export function GrowFromTile({ places, photoId, held }: ReturnType<typeof useFlight>['moves']) {
   const latest = useLatest({ places, photoId })
   useLayoutEffect(() => {
     const { places, photoId } = latest.current

@@ -26,7 +26,7 @@ type Gestures = Pick<GestureScene, 'ratio' | 'hasPrevious' | 'hasNext'> & {
   onStep: (step: 1 | -1) => void
   onClose: () => void
   onTap: () => void
-  /** Called for a double tap by touch on an unzoomed picture, which then does not zoom. */
+  /** Replaces the zoom for a double tap on an unzoomed picture, except by mouse. */
   onDoubleTap?: (at: Point) => void
 }
 

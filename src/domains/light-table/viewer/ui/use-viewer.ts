@@ -14,12 +14,12 @@ import { largeWidthOf, type PhotoType, LARGE_PX } from '#domains/photos/photos.r
 import type { Photo } from '../../core/ui/photos.queries.ts'
 import { sharpestZoom, type Size } from '../../core/ui/picture-gestures.ts'
 import { useSize } from '../../core/ui/use-size.ts'
-import { drawHeart, pictureOfTile } from '../../core/ui/photo-flight.ts'
+import { drawHeart, pictureUrlOfTile } from '../../core/ui/photo-flight.ts'
 import { useFlight } from './use-flight.ts'
 import { useLoupe } from './use-loupe.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
 import { photosNl } from '../../photos.nl.ts'
-import { PictureUrls } from '../../core/ui/PhotoPicture.tsx'
+import { PictureUrlContext } from '../../core/ui/PhotoPicture.tsx'
 
 export type ViewerOptions = {
   type: PhotoType
@@ -63,7 +63,7 @@ export function useViewer(props: PhotoViewerProps) {
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
   const [hasStrip, setHasStrip] = useState(false)
-  const [tilePicture] = useState(() => ({ photoId, src: pictureOfTile(photoId) }))
+  const [tilePicture] = useState(() => ({ photoId, src: pictureUrlOfTile(photoId) }))
   const flight = useFlight({ room, stage, picture }, photoId, props.reveal)
   const loupe = useLoupe(photoId, picture, popup)
   const { size, measure } = useSize()
@@ -138,7 +138,7 @@ function useCommentSheet(popup: RefObject<HTMLElement | null>) {
   return { isOpen, close, toggle: isOpen ? close : open, leave: step.leave }
 }
 
-export function viewerKeys(viewer: Viewer, photo: Photo, event: KeyboardEvent) {
+export function viewerKeyHandlers(viewer: Viewer, photo: Photo, event: KeyboardEvent) {
   const { photos, index, fadeTo, work, actions, loupe, hasLoupe, gestures, onComments } = viewer
   return {
     ArrowLeft: () => fadeTo(index - 1),
@@ -256,7 +256,7 @@ function useSharpness(
   signature: string,
   isAsked: boolean,
 ) {
-  const urlOf = use(PictureUrls)
+  const urlOf = use(PictureUrlContext)
   const largest = photo && new URL(urlOf(photo, LARGE_PX, signature), document.baseURI).href
   const [sharp, setSharp] = useState<string>()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import { findOffers, type Offer, type Tax } from '#domains/catalog/server/catalog.ts'
+import { findOffers, type Offer, type SaleVatFacts } from '#domains/catalog/server/catalog.ts'
 import { vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
 import { listVisiblePhotos } from '#domains/light-table/server/light-table.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -35,14 +35,18 @@ export function allowsPhotoCount(offer: Offer, count: number): boolean {
 }
 
 /** Counts the pieces of a line: quantity times photos for prints, the quantity for an album. */
-export const piecesOf = ({ offer, photos, quantity }: OrderableLine) =>
+export const pieceCountOf = ({ offer, photos, quantity }: OrderableLine) =>
   offer.arrangement === 'each' ? photos.length * quantity : quantity
 
 export type PlaceOrderCall = CallOf<(typeof ordersContract)['placeOrder']>
 
-export const vatOfOffer = (tax: Tax, { vatClass }: Offer): Vat => vatOf({ ...tax, vatClass, supply: 'goods' })
+export const vatOfOffer = (tax: SaleVatFacts, { vatClass }: Offer): Vat =>
+  vatOf({ ...tax, vatClass, supply: 'goods' })
 
-export async function orderableLines({ tx, viewer, input, refuse }: PlaceOrderCall, tax: Tax) {
+export async function requireOrderableLines(
+  { tx, viewer, input, refuse }: PlaceOrderCall,
+  tax: SaleVatFacts,
+) {
   const { lines } = input
   if (lines.length === 0) refuse('cart_empty')
   if (lines.length > CART_LINES_MAX) refuse('too_many_lines')

@@ -7,7 +7,7 @@ import { newCartLine, newOrderInput } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { listOrderLines, lockOrder, markPaid } from '../../server/orders.ts'
+import { findOrderLinesAndTotals, lockOrder, markPaid } from '../../server/orders.ts'
 
 const BASKETS = 60
 
@@ -68,7 +68,7 @@ test('whatever is in a cart: quote, order, item, receipt and mail say the same, 
       const placed = await client.orders.placeOrder(await newOrderInput(client, lines))
       const order = await client.orders.findMyOrder({ orderId: placed.orderId })
       const receipt = await asSystem(world.services.pool, async (tx) =>
-        listOrderLines((await lockOrder(tx, placed.orderId))!),
+        findOrderLinesAndTotals((await lockOrder(tx, placed.orderId))!),
       )
       const totalsOf = ({
         subtotalCents,

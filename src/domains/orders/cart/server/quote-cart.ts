@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import type { Tax } from '#domains/catalog/server/catalog.ts'
+import type { SaleVatFacts } from '#domains/catalog/server/catalog.ts'
 import { noVatOf } from '#domains/catalog/vat.rules.ts'
 import type { ShippingSettings } from '#domains/catalog/shipping.rules.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
@@ -13,7 +13,7 @@ import {
   findCartContents,
   allowsPhotoCount,
   isQuantity,
-  piecesOf,
+  pieceCountOf,
   vatOfOffer,
   type CartLine,
   type OrderableLine,
@@ -25,7 +25,7 @@ export async function quoteCart(
   tx: Tx,
   viewer: ClientViewer,
   lines: readonly CartLine[],
-  sale: CartSale,
+  sale: SaleTerms,
 ): Promise<Quote> {
   const { offers, photos } = await findCartContents(tx, viewer, lines)
   const isFinal = ({ photoId }: { photoId: string }) => photos.get(photoId)?.type === 'final'
@@ -44,20 +44,20 @@ export async function quoteCart(
   }
 }
 
-export type CartSale = { tax: Tax; seller: Seller; shipping: ShippingSettings; isPickedUp: boolean }
+export type SaleTerms = { tax: SaleVatFacts; seller: Seller; shipping: ShippingSettings; isPickedUp: boolean }
 
-export function quoteOf(orderable: readonly OrderableLine[], sale: CartSale): Quote {
+export function quoteOf(orderable: readonly OrderableLine[], sale: SaleTerms): Quote {
   const { tax, seller, shipping, isPickedUp } = sale
   const lines = orderable.map((line) => {
     const { productName, variantName, priceCents: unitPriceCents } = line.offer
-    const pieces = piecesOf(line)
+    const pieces = pieceCountOf(line)
     const amountCents = lineCents({ unitPriceCents, quantity: pieces })
     return { id: line.id, productName, variantName, unitPriceCents, pieces, lineCents: amountCents }
   })
   const totals = cartTotals(
     orderable.map((line) => ({
       unitPriceCents: line.offer.priceCents,
-      quantity: piecesOf(line),
+      quantity: pieceCountOf(line),
       vat: line.vat,
     })),
     isPickedUp ? 0 : shipping.shippingCents,
@@ -82,9 +82,9 @@ export function quoteOf(orderable: readonly OrderableLine[], sale: CartSale): Qu
 function fingerprintOf(
   lines: readonly OrderableLine[],
   { totalCents, shippingCents }: CartTotals,
-  { isPickedUp }: CartSale,
+  { isPickedUp }: SaleTerms,
 ): string {
-  const priced = lines.map((line) => [line.variantId, line.offer.priceCents, piecesOf(line)])
+  const priced = lines.map((line) => [line.variantId, line.offer.priceCents, pieceCountOf(line)])
   return createHash('sha256')
     .update(JSON.stringify([priced, shippingCents, totalCents, ...(isPickedUp ? ['pick_up'] : [])]))
     .digest('base64url')

@@ -11,7 +11,8 @@ const OFFSET_PX = 6
 export function CartPicture({ line: { pictures, product, variant }, signature }: CartPictureProps) {
   const [first] = pictures
   if (!first) return <span className="h-18 w-24 shrink-0 rounded-2 bg-line" />
-  // A variant that is not for sale has no known format, so the complete photo shows.
+  // The format is unknown while offers load or if the variant is not for sale. The complete photo
+  // then shows.
   const format = variant ?? { widthMm: first.widthPx, heightMm: first.heightPx }
   const shown = product?.arrangement === 'together' ? [first] : pictures
   const sizes = shown.map((photo) => orientFormat(photo, format, photo.crop))

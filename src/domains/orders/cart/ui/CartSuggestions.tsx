@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
-import type { Arrangement, ProductPicture as Kind } from '#domains/catalog/catalog.rules.ts'
+import type { Arrangement, ProductPictureKind as Kind } from '#domains/catalog/catalog.rules.ts'
 import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { ProductPicture } from '#domains/catalog/ui/ProductPicture.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { CENTERED_CROP } from '../../cart.rules.ts'
-import { albumPhotos } from '../../ordering/album.rules.ts'
+import { chooseAlbumPhotos } from '../../ordering/album.rules.ts'
 import { orientFormat } from '../../ordering/crop.rules.ts'
-import { middleSize } from '../../ordering/room.rules.ts'
+import { medianVariant } from '../../ordering/room.rules.ts'
 import { withCrop, CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
 import { cartNl } from '../cart.nl.ts'
 import type { CartView } from './use-cart-view.ts'
@@ -46,7 +46,7 @@ type SuggestionRowProps = Suggestion<OfferedProduct> &
 
 function SuggestionRow({ product, photoIds, fromCents, finals, signature, onOrder }: SuggestionRowProps) {
   const photo = finals.find(({ id }) => id === photoIds[0])
-  const size = middleSize(product.variants)
+  const size = medianVariant(product.variants)
   const price = euros(fromCents)
   return (
     <button
@@ -113,7 +113,7 @@ export function suggestProducts<Offered extends Product>(
     .flatMap((product) => {
       const [variant] = product.variants
       if (!variant) return []
-      const photos = product.arrangement === 'together' ? albumPhotos(finals, inCart, variant) : [first]
+      const photos = product.arrangement === 'together' ? chooseAlbumPhotos(finals, inCart, variant) : [first]
       const fromCents = Math.min(...product.variants.map(({ priceCents }) => priceCents))
       return photos ? [{ product, photoIds: photos.map(({ id }) => id), fromCents }] : []
     })

@@ -8,8 +8,8 @@ import { cartNl } from '../cart.nl.ts'
 import { withCrop } from '../../ordering/ui/CroppedPhoto.tsx'
 import {
   quoteQuery,
-  unknownArrival,
-  type Arrival,
+  unknownDestination,
+  type Destination,
   type Quote,
 } from '../../my-orders/ui/client-orders.queries.ts'
 
@@ -21,7 +21,7 @@ export type CartLineView = ReturnType<typeof lineView>
 
 export function useCartView(
   items: readonly CartItem[],
-  arrival: Arrival | typeof unknownArrival = unknownArrival,
+  arrival: Destination | typeof unknownDestination = unknownDestination,
 ) {
   const quote = useQuery(quoteQuery(items, arrival))
   const offers = useQuery(offersQuery)

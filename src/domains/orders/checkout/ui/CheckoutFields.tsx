@@ -1,6 +1,6 @@
 import { isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
-import { checkName } from '#platform/pure/field-problems.nl.ts'
+import { createNameCheck } from '#platform/pure/field-problems.nl.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -154,13 +154,13 @@ type AddressPart = (typeof addressParts)[number]
 
 const isBlank = (value: string) => value.trim() === ''
 
-export const hasAddress = (form: CheckoutForm) => addressParts.some((part) => !isBlank(form[part]))
+export const hasAnyAddressPart = (form: CheckoutForm) => addressParts.some((part) => !isBlank(form[part]))
 
 /** Validates an optional address: all parts are required once one is filled in. */
 export const addressRule = (part: AddressPart) => ({
   deps: addressParts.filter((other) => other !== part),
   validate: (value: string, form: CheckoutForm) => {
-    if (!hasAddress(form)) return true
+    if (!hasAnyAddressPart(form)) return true
     if (isBlank(value)) return texts[part]
     if (part === 'houseNumber')
       return joinHouseNumber(form).houseNumber.length <= HOUSE_NUMBER_MAX || texts.houseNumberLong
@@ -168,7 +168,7 @@ export const addressRule = (part: AddressPart) => ({
   },
 })
 
-export const nameRule = { validate: checkName(texts.name) }
+export const nameRule = { validate: createNameCheck(texts.name) }
 
 export const emailRule = {
   validate: (value: string) => {

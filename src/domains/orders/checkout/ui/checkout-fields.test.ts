@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutNl } from '../checkout.nl.ts'
 import type { CheckoutForm } from '../../core/ui/checkout-draft.ts'
-import { addressRule, emailRule, hasAddress, nameRule } from './CheckoutFields.tsx'
+import { addressRule, emailRule, hasAnyAddressPart, nameRule } from './CheckoutFields.tsx'
 
 const texts = checkoutNl.fields
 const form = (address: Partial<CheckoutForm> = {}): CheckoutForm => ({
@@ -22,7 +22,7 @@ const judge = (part: 'street' | 'houseNumber' | 'postcode' | 'city', address: Pa
 
 test('an address may be left out as a whole, spaces and country or not', () => {
   for (const address of [{}, { street: '  ' }, { country: 'BE' as const }]) {
-    expect(hasAddress(form(address))).toBe(false)
+    expect(hasAnyAddressPart(form(address))).toBe(false)
     expect(judge('postcode', address)).toBe(true)
   }
 })

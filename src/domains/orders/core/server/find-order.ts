@@ -4,7 +4,7 @@ import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { NoVat, Vat } from '#domains/catalog/vat.rules.ts'
 import { cartTotals, type CartTotals } from '../../cart.rules.ts'
-import { firstOfEachLine, orderLines, type OrderLine } from '../../order-lines.rules.ts'
+import { firstItemOfEachLine, orderLines, type OrderLine } from '../../order-lines.rules.ts'
 import * as lockSql from './lock-order.sql.ts'
 import { toFacts, type OrderFacts } from './order-facts.ts'
 import { noVatOfOrder } from './no-vat.ts'
@@ -19,8 +19,8 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lock
     ...order,
     items: once(() => ordersSql.listItems(tx, [orderId])),
     firstPhotos: once(async () => {
-      const firsts = firstOfEachLine(await ordersSql.listItems(tx, [orderId]))
-      const photoIds = await lockSql.firstPhotosOf(
+      const firsts = firstItemOfEachLine(await ordersSql.listItems(tx, [orderId]))
+      const photoIds = await lockSql.findFirstPhotoIds(
         tx,
         firsts.map(({ id }) => id),
       )
@@ -69,7 +69,7 @@ export const findNoVat = (
   elevated(tx, async (tx) => noVatOfOrder(await findSeller(tx, order.studioId), order, items))
 
 /** Merges items with the same product, variant, price and VAT. Adds the totals of the order. */
-export async function listOrderLines(
+export async function findOrderLinesAndTotals(
   order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & CartTotals> {
   const lines = orderLines(await order.items())

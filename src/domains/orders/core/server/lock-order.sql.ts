@@ -13,8 +13,8 @@ import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 declare const lock: unique symbol
 
 /**
- * An order locked until its transaction ends, created only by `lockOrder`. Changing an order
- * requires this type.
+ * An order locked until its transaction ends, created only by `lockOrder`. `changeOrder` requires
+ * this type.
  */
 export type LockedOrder = OrderFacts & {
   readonly [lock]: true
@@ -54,7 +54,7 @@ export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
     .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
-export async function firstPhotosOf(
+export async function findFirstPhotoIds(
   tx: Tx<'system'>,
   itemIds: readonly string[],
 ): Promise<Map<string, string>> {

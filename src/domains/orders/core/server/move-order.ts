@@ -7,7 +7,7 @@ import {
   record,
   type Activity,
 } from '#domains/activity/server/activity.ts'
-import { releasePrints } from '#domains/photos/server/photos.ts'
+import { releasePrintHolds } from '#domains/photos/server/photos.ts'
 import { publish } from '#platform/live/publish.ts'
 import { mayBecome, type OrderStatus } from '../../orders.rules.ts'
 import { changeOrder, listOrderedPhotoIds, type OrderChange, type LockedOrder } from './lock-order.sql.ts'
@@ -28,7 +28,7 @@ export async function moveOrder(
   await changeOrder(tx, order, { status: to, ...change })
   if (!waitsForPrints(from) || waitsForPrints(to)) return
   const ordered = await listOrderedPhotoIds(tx, order.id)
-  await releasePrints(
+  await releasePrintHolds(
     tx,
     order.studioId,
     ordered.flatMap(({ photoId }) => photoId ?? []),
@@ -42,7 +42,7 @@ type OrderLogEntry = Pick<Activity, 'action' | 'oldValue' | 'newValue'>
 /**
  * Logs an event of an order, and makes open screens of its client, its studio and admins refetch.
  */
-export async function logOrderEvent(
+export async function logAndRefreshOrder(
   { tx, now, by, ipAddress }: SystemWork,
   order: OrderFacts,
   logEntry: OrderLogEntry,
@@ -56,7 +56,7 @@ export async function logOrderEvent(
 
 type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>
 
-export function publishOrderEvent(
+export function announceOrderEvent(
   { tx, now }: SystemWork<'tx' | 'now'>,
   { id, number, totalCents, delivery, clientId, clientName, studioId }: OrderFacts,
   event:

@@ -5,7 +5,8 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 type OrderDates = { createdAt: Date; paidAt: Date | null }
 
 /**
- * Uses the scheme of the payment day, or of the order day while unpaid. Null when VAT is charged.
+ * Returns why no VAT is charged: by the scheme of the payment day, or of the order day while
+ * unpaid. Null when VAT is charged or reasons differ.
  */
 export const noVatOfOrder = (
   { schemeOn, studioName }: Pick<Seller, 'schemeOn' | 'studioName'>,

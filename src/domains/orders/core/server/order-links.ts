@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { bindToHost, type TokenHost } from '#domains/access/server/token-host.ts'
+import { appendTokenHost, type TokenHost } from '#domains/access/server/token-host.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isSameSignature, knownSecrets, seal, unseal, type Secrets } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
@@ -37,7 +37,7 @@ export const readWithdrawalToken = tokenReader('withdraw')
 
 const mac = (use: Use, orderId: string, secret: string, tokenHost: TokenHost) =>
   createHmac('sha256', secret)
-    .update(bindToHost(tokenHost, `${use} ${orderId}`))
+    .update(appendTokenHost(tokenHost, `${use} ${orderId}`))
     .digest('base64url')
 
 const firstStep = z.object({
@@ -50,10 +50,14 @@ type FirstStep = z.infer<typeof firstStep>
 const sealedFor = (orderId: string) => ({ use: 'withdrawal', ownerId: orderId })
 
 /** Seals the first step for a hidden form field, so that nobody can forge or change the step. */
-export const sealFirstStep = (secrets: Secrets, orderId: string, step: FirstStep) =>
+export const sealWithdrawalStep = (secrets: Secrets, orderId: string, step: FirstStep) =>
   seal(secrets, sealedFor(orderId), Buffer.from(JSON.stringify(step)))
 
-export function readFirstStep(secrets: Secrets, orderId: string, sealed: string): FirstStep | undefined {
+export function unsealWithdrawalStep(
+  secrets: Secrets,
+  orderId: string,
+  sealed: string,
+): FirstStep | undefined {
   try {
     return firstStep.parse(JSON.parse(unseal(secrets, sealedFor(orderId), sealed).toString()))
   } catch {

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import type { VatCategory, VatClass } from '#domains/catalog/vat.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { choiceLists } from '#domains/choices/core/server/choices.tables.ts'
@@ -21,10 +21,13 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
-import type { Delivery, ItemKind, OrderKind, OrderStatus } from '../../orders.rules.ts'
+import type { DeliveryMethod, ItemKind, OrderKind, OrderStatus } from '../../orders.rules.ts'
 import type { Supply } from '../../withdrawal/withdrawal.rules.ts'
 
-/** Columns of every table of an order, so that row-level security needs no join. */
+/**
+ * Owners of an order. Tables with items, withdrawals or payments of orders repeat these columns, so
+ * that row-level security needs no join.
+ */
 export const ownerColumns = {
   clientId: uuid()
     .notNull()
@@ -37,8 +40,8 @@ export const ownerColumns = {
 // Only the system writes orders, because it computes their prices.
 export const ownerReadPolicies = (table: string) => [
   allowSystem(table),
-  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
-  allow(table, 'client', 'select', sql`client_id = ${viewerId}`),
+  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
+  allow(table, 'client', 'select', sql`client_id = ${viewerIdSql}`),
   allow(table, 'admin', 'select', sql`true`),
 ]
 
@@ -46,7 +49,10 @@ export type OrderMetadata = {
   customerName: string
   customerEmail: string
   deliveryAddress: PostalAddress | null
-  /** Present on orders of extra photos. `round` is the submission round of the choice. */
+  /**
+   * Present on orders of extra photos until the client is erased. `round` is the submission round
+   * of the choice.
+   */
   extras?: { fromType: PhotoType; beginsAtOnce: boolean; round: number }
   pickUpLine?: string
   /**
@@ -69,7 +75,7 @@ export const orders = pgTable(
     totalPrice: integer().notNull(),
     shippingCents: integer().notNull(),
     status: text().$type<OrderStatus>().notNull().default('pending'),
-    delivery: text().$type<Delivery>().notNull().default('ship'),
+    delivery: text().$type<DeliveryMethod>().notNull().default('ship'),
     notes: text(),
     metadata: jsonb().$type<OrderMetadata>().notNull(),
     /**

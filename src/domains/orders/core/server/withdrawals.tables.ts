@@ -4,7 +4,7 @@ import { moment } from '#platform/db/moment-column.ts'
 import { orders, ownerColumns, ownerReadPolicies } from './orders.tables.ts'
 import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withdrawal.rules.ts'
 
-export type Statement = { name: string; orderNumber: string; email: string }
+export type WithdrawalStatement = { name: string; orderNumber: string; email: string }
 
 /**
  * Immutable, except that erasing a person overwrites name and email in `statement`. The order's
@@ -18,7 +18,7 @@ export const withdrawals = pgTable(
       .notNull()
       .references(() => orders.id),
     ...ownerColumns,
-    statement: jsonb().$type<Statement>().notNull(),
+    statement: jsonb().$type<WithdrawalStatement>().notNull(),
     /** Time of the statement, the first of two steps. */
     askedAt: moment().notNull(),
     confirmedAt: moment().notNull(),

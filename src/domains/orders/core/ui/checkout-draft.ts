@@ -17,7 +17,11 @@ const unsavedDrafts = new Map<string, string>()
  * Keeps typed fields and the `placementId` in sessionStorage: a reload loses no text, and a retry
  * orders only once. One draft per tab and key.
  */
-export function orderDraft<Typed extends object>(key: string, owner: Record<string, string>, empty: Typed) {
+export function openOrderDraftStore<Typed extends object>(
+  key: string,
+  owner: Record<string, string>,
+  empty: Typed,
+) {
   type Draft = Typed & { placementId: string }
   const read = (): Draft => {
     try {
@@ -49,4 +53,4 @@ export function orderDraft<Typed extends object>(key: string, owner: Record<stri
 }
 
 export const checkoutDraft = (clientId: string) =>
-  orderDraft<{ form?: Partial<CheckoutForm> }>('checkout', { clientId }, {})
+  openOrderDraftStore<{ form?: Partial<CheckoutForm> }>('checkout', { clientId }, {})

@@ -31,7 +31,7 @@ export const oneOrder = (orderId: string) =>
     ...pictureRenewal,
   })
 
-export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'
+export const isOrderNotFound = (error: unknown) => refusalOf(error)?.code === 'order_not_found'
 
 // A status change also affects to-dos, statistics and payments.
 const invalidates = [['orders'], ['payments']] as const

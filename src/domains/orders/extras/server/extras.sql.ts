@@ -20,7 +20,7 @@ export async function countPaidExtras(tx: Tx<'system'>, listId: string): Promise
   return paid.count
 }
 
-export async function listUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<string[]> {
+export async function listUnpaidExtrasOrderIds(tx: Tx<'system'>, lists: SQL): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -30,18 +30,25 @@ export async function listUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<st
 }
 
 /** Returns ids of unpaid orders for submissions up to and including `round`. */
-export const listUnpaidExtrasUpTo = (tx: Tx<'system'>, listId: string, round: number): Promise<string[]> =>
-  listUnpaidExtras(tx, allOf(ofList(listId), sql`(${orders.metadata}->'extras'->>'round')::int <= ${round}`))
+export const listUnpaidExtrasOrderIdsUpTo = (
+  tx: Tx<'system'>,
+  listId: string,
+  round: number,
+): Promise<string[]> =>
+  listUnpaidExtrasOrderIds(
+    tx,
+    allOf(matchOrdersOfList(listId), sql`(${orders.metadata}->'extras'->>'round')::int <= ${round}`),
+  )
 
-export const ofList = (listId: string) => eq(orders.listId, listId)
+export const matchOrdersOfList = (listId: string) => eq(orders.listId, listId)
 
-export const ofGallery = (tx: Tx<'system'>, galleryId: string) =>
+export const matchOrdersOfGallery = (tx: Tx<'system'>, galleryId: string) =>
   inArray(
     orders.listId,
     tx.select({ id: choiceLists.id }).from(choiceLists).where(eq(choiceLists.galleryId, galleryId)),
   )
 
-export async function findUnpaidExtras(tx: Tx, viewer: ClientViewer, listId: string) {
+export async function findUnpaidExtrasOrder(tx: Tx, viewer: ClientViewer, listId: string) {
   const [order] = await tx
     .select({ id: orders.id, totalCents: orders.totalPrice })
     .from(orders)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { lockOrder } from '../../core/server/find-order.ts'
 import { moveOrder } from '../../core/server/move-order.ts'
 import type { LockedOrder } from '../../core/server/lock-order.sql.ts'
-import { listUnpaidExtras } from './extras.sql.ts'
+import { listUnpaidExtrasOrderIds } from './extras.sql.ts'
 
 /** Completes a paid order of extra photos, and submits a choice that waited for the payment. */
 export async function completeExtras(moving: SystemWork, order: LockedOrder): Promise<void> {
@@ -22,7 +22,7 @@ export async function completeExtras(moving: SystemWork, order: LockedOrder): Pr
  * Reopens the choice of an unpaid order that was canceled. A submitted choice is reopened only if
  * the client canceled.
  */
-export async function reopenChoice(moving: SystemWork, order: LockedOrder): Promise<void> {
+export async function reopenChoiceOfCanceledOrder(moving: SystemWork, order: LockedOrder): Promise<void> {
   if (order.paidAt !== null || order.listId === null) return
   const list = await lockList(moving.tx, order.listId)
   if (!list || !isOfRound(order, list)) return
@@ -33,9 +33,9 @@ export async function reopenChoice(moving: SystemWork, order: LockedOrder): Prom
 const isOfRound = ({ extras }: LockedOrder, { round }: ListRow) => extras?.round === round
 
 /** Skips orders that were paid or canceled during the wait for the lock. */
-export async function lockUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<LockedOrder[]> {
+export async function lockUnpaidExtrasOrders(tx: Tx<'system'>, lists: SQL): Promise<LockedOrder[]> {
   const unpaid: LockedOrder[] = []
-  for (const id of await listUnpaidExtras(tx, lists)) {
+  for (const id of await listUnpaidExtrasOrderIds(tx, lists)) {
     const order = await lockOrder(tx, id)
     if (order?.status === 'pending') unpaid.push(order)
   }

@@ -7,7 +7,7 @@ import { approvePhotos } from '#test/world/approve.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { lockOrder, markPaid } from '../../server/orders.ts'
 
 let world: ShopWorld
@@ -91,7 +91,7 @@ test('an order that is paid while its choice is handed in again stays paid, and 
     const asked = anna.orders
       .orderExtras({ listId, placementId: randomUUID(), count, fingerprint, message: '', beginsAtOnce: true })
       .catch((error: { code: string }) => error.code)
-    await eventually(() => countWaitingForLocks(world.owner, 1))
+    await eventually(() => expectWaitingForLocks(world.owner, 1))
     await markPaid(tx, world.services, order, world.clock())
     return { asked }
   })

@@ -30,7 +30,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
-import { orderDraft } from '../../core/ui/checkout-draft.ts'
+import { openOrderDraftStore } from '../../core/ui/checkout-draft.ts'
 import { SellerLines } from '../../core/ui/SellerLines.tsx'
 import { sellerNl } from '../../seller.nl.ts'
 import { extrasOrderNl } from '../extras-order.nl.ts'
@@ -113,7 +113,7 @@ function useSendChoice({ list, pay }: WithList, count: number) {
   const { id: listId } = list
   const costs = countExtras(list, count) > 0
   const quote = useQuery({ ...extrasQuoteQuery(listId, count), enabled: costs })
-  const [draft] = useState(() => orderDraft(`choice ${listId}`, { listId }, { message: '' }))
+  const [draft] = useState(() => openOrderDraftStore(`choice ${listId}`, { listId }, { message: '' }))
   const [message, setMessage] = useState(() => draft.read().message)
   const [beginsAtOnce, setBeginsAtOnce] = useState(false)
   const onOrdered = ({ orderId, state }: ExtrasOrderResult) => {

@@ -7,13 +7,13 @@ import { brandOf, type Seller } from '#domains/studios/server/studios.ts'
 import type { WantedPictures } from '#platform/core/wanted-pictures.ts'
 import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import {
-  LINES_SHOWN,
+  LINES_IN_EMAIL_MAX,
   madeToMeasureOf,
   orderLines,
-  wishesOf,
+  notedLinesOf,
   type MadeToMeasure,
   type OrderLine,
-  type Wish,
+  type NotedLine,
 } from '../../order-lines.rules.ts'
 import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
 import { noVatOfOrder } from '../../core/server/no-vat.ts'
@@ -26,7 +26,7 @@ import { offersWithdrawal, withdrawableOf } from '../../withdrawal/withdrawal.ru
 export type LetterFacts = {
   order: OrderFacts
   lines: OrderLine[]
-  wishes: Wish[]
+  wishes: NotedLine[]
   photoIds: (string | null)[]
   totals: CartTotals
   noVat: NoVat | null
@@ -41,7 +41,7 @@ export type LetterFacts = {
 
 export type OrderLetter = Omit<Letter, 'to' | 'brand'>
 
-export async function letterFacts(moving: SystemWork, order: LockedOrder): Promise<LetterFacts> {
+export async function findLetterFacts(moving: SystemWork, order: LockedOrder): Promise<LetterFacts> {
   const { services } = moving
   const items = await order.items()
   const { studio, clientEmail } = await order.people()
@@ -53,7 +53,7 @@ export async function letterFacts(moving: SystemWork, order: LockedOrder): Promi
     order,
     lines,
     photoIds: await order.firstPhotos(),
-    wishes: wishesOf(items),
+    wishes: notedLinesOf(items),
     totals: cartTotals(lines, order.shippingCents),
     noVat: noVatOfOrder(seller, order, lines),
     seller,
@@ -81,7 +81,7 @@ export async function mailOrderToClient(
   order: LockedOrder,
   letterOf: (about: LetterFacts) => OrderLetter,
 ): Promise<LetterFacts> {
-  const about = await letterFacts(moving, order)
+  const about = await findLetterFacts(moving, order)
   const { studio, clientEmail } = about
   const pictures = picturesOf(about, { clientId: order.clientId })
   const brand = brandOf(studio)
@@ -102,5 +102,5 @@ export async function mailOrderToStudio(
 
 const picturesOf = ({ photoIds }: LetterFacts, reader: WantedPictures['reader']): WantedPictures => ({
   reader,
-  lineIds: photoIds.slice(0, LINES_SHOWN),
+  lineIds: photoIds.slice(0, LINES_IN_EMAIL_MAX),
 })

@@ -1,10 +1,10 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { lockOrder } from '../../core/server/find-order.ts'
-import { studioOrderMail, mailPlacedOrder } from './mail-studio.ts'
+import { studioOrderMailJob, mailPlacedOrder } from './mail-studio.ts'
 
 export const mailStudioOfOrder = defineJob({
-  ...studioOrderMail,
+  ...studioOrderMailJob,
   lane: 'quick',
   run: ({ orderId }, { services }) =>
     asSystem(services.pool, async (tx) => {

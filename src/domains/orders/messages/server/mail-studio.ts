@@ -5,25 +5,25 @@ import { changeOrder, type LockedOrder } from '../../core/server/lock-order.sql.
 import { z } from 'zod'
 import { declareJob } from '#platform/jobs/job.ts'
 import * as letters from './order-letters.nl.ts'
-import { letterFacts, mailOrderToStudio, type LetterFacts } from './mail-about-order.ts'
+import { findLetterFacts, mailOrderToStudio, type LetterFacts } from './mail-about-order.ts'
 
 /**
  * Delay of the email about a new order. An order paid within the delay causes one email, not two.
  */
 export const STUDIO_MAIL_DELAY_MS = 10 * 60_000
 
-export const studioOrderMail = declareJob({
+export const studioOrderMailJob = declareJob({
   task: 'tell-studio-of-order',
   payload: z.object({ orderId: z.string() }),
   key: ({ orderId }) => `order ${orderId}`,
 })
 
 export const scheduleStudioMail = (tx: Tx, orderId: string, now: Date): Promise<void> =>
-  enqueue(tx, studioOrderMail, { orderId }, { runAt: new Date(now.getTime() + STUDIO_MAIL_DELAY_MS) })
+  enqueue(tx, studioOrderMailJob, { orderId }, { runAt: new Date(now.getTime() + STUDIO_MAIL_DELAY_MS) })
 
 export async function mailPlacedOrder(moving: SystemWork, order: LockedOrder): Promise<void> {
   await changeOrder(moving.tx, order, { studioNotifiedAt: moving.now })
-  const about = await letterFacts(moving, order)
+  const about = await findLetterFacts(moving, order)
   if (about.studio.mailsNewOrders) await mailOrderToStudio(moving, about, letters.studioPlacedLetter(about))
 }
 

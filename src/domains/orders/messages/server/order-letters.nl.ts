@@ -4,7 +4,7 @@ import { euros, helloTo } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import { sellerNl } from '../../seller.nl.ts'
 import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
-import { lineText, LINES_SHOWN } from '../../order-lines.rules.ts'
+import { lineText, LINES_IN_EMAIL_MAX } from '../../order-lines.rules.ts'
 import type { LetterFacts, OrderLetter } from './mail-about-order.ts'
 
 export const clientLetterBase = ({ order, studio, links, hasWithdrawalRight }: LetterFacts) => ({
@@ -24,15 +24,15 @@ export const studioLetterBase = ({ links, studio }: LetterFacts) => ({
 })
 
 const moreText = (lines: readonly unknown[]) =>
-  lines.length > LINES_SHOWN ? `+${lines.length - LINES_SHOWN} meer` : undefined
+  lines.length > LINES_IN_EMAIL_MAX ? `+${lines.length - LINES_IN_EMAIL_MAX} meer` : undefined
 
 const firstOf = (lines: readonly string[]) => [
-  ...lines.slice(0, LINES_SHOWN),
+  ...lines.slice(0, LINES_IN_EMAIL_MAX),
   ...[moreText(lines) ?? []].flat(),
 ]
 
 const orderedLines = ({ lines }: LetterFacts): LetterTable => ({
-  rows: lines.slice(0, LINES_SHOWN).map((line) => ({
+  rows: lines.slice(0, LINES_IN_EMAIL_MAX).map((line) => ({
     title: `${line.quantity} × ${line.productName}`,
     detail: line.variantName,
     amount: euros(line.amountCents),
@@ -52,7 +52,7 @@ function wishesText({ wishes }: LetterFacts): string[] {
 
 const isExtras = ({ kind }: LetterFacts['order']) => kind === 'extra_photos'
 
-export const orderedWithSums = (about: LetterFacts): LetterTable => {
+export const orderTableWithSums = (about: LetterFacts): LetterTable => {
   const { order, totals, noVat } = about
   return {
     ...orderedLines(about),
@@ -115,7 +115,7 @@ export const placedLetter = (about: LetterFacts): OrderLetter => ({
   title: 'Bedankt voor je bestelling',
   paragraphs: [
     received(about),
-    orderedWithSums(about),
+    orderTableWithSums(about),
     ...(isExtras(about.order) ? [] : [delivery(about)]),
     contract(about),
   ],
@@ -131,7 +131,7 @@ export const reminderLetter = (about: LetterFacts): OrderLetter => ({
     isExtras(about.order)
       ? `Bestelling ${about.order.number} met je extra foto’s is nog niet betaald.`
       : `Bestelling ${about.order.number} staat voor je klaar, maar is nog niet betaald. Na je betaling gaan we voor je aan de slag.`,
-    orderedWithSums(about),
+    orderTableWithSums(about),
   ],
   button: payButton(about),
 })
@@ -149,7 +149,7 @@ export const paidLetter = (about: LetterFacts): OrderLetter => ({
   title: 'Bedankt voor je betaling',
   paragraphs: [
     paidLine(about),
-    orderedWithSums(about),
+    orderTableWithSums(about),
     'De factuur zit als PDF bij deze mail. Je vindt die ook bij je bestelling.',
   ],
   invoiceOf: about.order.id,

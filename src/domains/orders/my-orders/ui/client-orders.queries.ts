@@ -24,17 +24,17 @@ const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
 const quoteKey = ['orders', 'all', 'quote'] as const
 
 type PartialArrival = Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>
-export type Arrival = Required<PartialArrival>
+export type Destination = Required<PartialArrival>
 
 /**
  * Used in the cart, before checkout. The server then assumes the country of the client's invoice
- * address.
+ * address, or else the Netherlands.
  */
-export const unknownArrival: PartialArrival = {}
-export const sentInTheNetherlands: Arrival = { arrives: 'NL', isPickedUp: false }
+export const unknownDestination: PartialArrival = {}
+export const dutchDestination: Destination = { arrives: 'NL', isPickedUp: false }
 
 /** Refetches on each opening and focus. The previous quote shows while a new one loads. */
-export const quoteQuery = (items: readonly CartItem[], arrival: Arrival | PartialArrival) =>
+export const quoteQuery = (items: readonly CartItem[], arrival: Destination | PartialArrival) =>
   queryOptions({
     queryKey: [...quoteKey, cartLines(items), arrival],
     queryFn: () => orders.quoteCart({ lines: cartLines(items), ...arrival }),
@@ -46,7 +46,7 @@ export const quoteQuery = (items: readonly CartItem[], arrival: Arrival | Partia
 
 export function useCacheQuote() {
   const queryClient = useQueryClient()
-  return (items: readonly CartItem[], arrival: Arrival, quote: Quote) =>
+  return (items: readonly CartItem[], arrival: Destination, quote: Quote) =>
     queryClient.setQueryData([...quoteKey, cartLines(items), arrival], quote)
 }
 

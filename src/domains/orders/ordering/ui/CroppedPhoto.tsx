@@ -17,7 +17,7 @@ type CroppedPhotoProps = {
   signature: string
   alt: string
   sizes: string
-  /** Must set the width, the height or both. The proportions of the crop determine the other. */
+  /** Must set width, height or both. The crop's proportions determine a side that is not set. */
   className?: string
 }
 

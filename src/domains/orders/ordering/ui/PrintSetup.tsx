@@ -9,14 +9,14 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { QUANTITY_MAX, type CropPlace } from '../../cart.rules.ts'
 import type { NewCartItem } from '../../core/ui/use-cart.ts'
-import { albumPhotos, albumFormatByPhoto, sortByCapture } from '../album.rules.ts'
-import { isSharp, sharpSize } from '../crop.rules.ts'
+import { chooseAlbumPhotos, albumFormatByPhoto, sortByCapture } from '../album.rules.ts'
+import { isSharp, largestSharpSizeText } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { sceneOf } from '../room.rules.ts'
 import { CropStage } from './CropStage.tsx'
 import { FormatChoice } from './FormatChoice.tsx'
 import { PhotoStrip, cropPlaceOf, type CropPlaces } from './PhotoStrip.tsx'
-import { PrintTotal, togetherProblem, type Together } from './PrintTotal.tsx'
+import { PrintTotal, photoCountProblem, type ProductPhotoCount } from './PrintTotal.tsx'
 import { stageHeight } from './stage-height.ts'
 import type { WallTone } from './RoomScene.tsx'
 import { ShownText } from '#ui/elements/ShownText.tsx'
@@ -101,14 +101,16 @@ function VariantSetup(props: VariantSetupProps) {
 
 const togetherTexts = orderingNl.together
 
-type TogetherLineProps = Together & Pick<PrintSetupProps, 'photos' | 'finals' | 'onPhotos'>
+type TogetherLineProps = ProductPhotoCount & Pick<PrintSetupProps, 'photos' | 'finals' | 'onPhotos'>
 
 function TogetherLine(props: TogetherLineProps) {
   const { product, variant, photoCount, photos, finals, onPhotos } = props
   if (product.arrangement !== 'together') return null
-  const problem = togetherProblem(props)
+  const problem = photoCountProblem(props)
   const isTooFew = photoCount < variant.minPhotos
-  const filled = isTooFew ? albumPhotos(finals, new Set(photos.map(({ id }) => id)), variant) : undefined
+  const filled = isTooFew
+    ? chooseAlbumPhotos(finals, new Set(photos.map(({ id }) => id)), variant)
+    : undefined
   return (
     <div>
       <p
@@ -207,7 +209,8 @@ function TooSmallNotice({ product, photos, shown, variant, places, isAlone, form
   const small = photos.filter((photo) => !isSharp(photo, formatOf(photo), cropPlaceOf(places, photo.id)))
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]
   const isTogether = product.arrangement === 'together'
-  const size = photo && sharpSize(photo, cropPlaceOf(places, photo.id), formatOf(photo), product.variants)
+  const size =
+    photo && largestSharpSizeText(photo, cropPlaceOf(places, photo.id), formatOf(photo), product.variants)
   return (
     <div
       role="status"

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 
-type PrintTotalProps = Together & { quantity: number; cartLineCount: number; onAdd: () => void }
+type PrintTotalProps = ProductPhotoCount & { quantity: number; cartLineCount: number; onAdd: () => void }
 
 export function PrintTotal(props: PrintTotalProps) {
   const { product, variant, quantity, photoCount, cartLineCount, onAdd } = props
@@ -15,7 +15,7 @@ export function PrintTotal(props: PrintTotalProps) {
   const what =
     product.arrangement === 'each' ? orderingNl.photosTimes(photoCount, quantity) : String(quantity)
   const reason =
-    togetherProblem(props) ??
+    photoCountProblem(props) ??
     (photoCount > LINE_PHOTOS_MAX ? orderingNl.tooManyPhotos(LINE_PHOTOS_MAX) : undefined) ??
     (cartLineCount >= CART_LINES_MAX ? orderingNl.cartFull(CART_LINES_MAX) : undefined)
   return (
@@ -48,9 +48,9 @@ export function PrintTotal(props: PrintTotalProps) {
   )
 }
 
-export type Together = { product: OfferedProduct; variant: OfferedVariant; photoCount: number }
+export type ProductPhotoCount = { product: OfferedProduct; variant: OfferedVariant; photoCount: number }
 
-export function togetherProblem({ product, variant, photoCount }: Together): string | undefined {
+export function photoCountProblem({ product, variant, photoCount }: ProductPhotoCount): string | undefined {
   const { minPhotos, maxPhotos } = variant
   if (product.arrangement !== 'together') return undefined
   if (photoCount < minPhotos) return orderingNl.together.tooFew(minPhotos, maxPhotos, photoCount)

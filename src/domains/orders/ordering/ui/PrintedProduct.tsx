@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import type { ProductPicture } from '#domains/catalog/catalog.rules.ts'
+import type { ProductPictureKind } from '#domains/catalog/catalog.rules.ts'
 import { ProductObject } from '#domains/catalog/ui/ProductObject.tsx'
 import { orientFormat, type Format } from '../crop.rules.ts'
 import { CroppedPhoto } from './CroppedPhoto.tsx'
 
 type PrintedProductProps = Pick<ComponentProps<typeof CroppedPhoto>, 'photo' | 'signature' | 'sizes'> & {
-  product: { picture: ProductPicture; material?: string | null | undefined }
+  product: { picture: ProductPictureKind; material?: string | null | undefined }
   format: Format
 }
 

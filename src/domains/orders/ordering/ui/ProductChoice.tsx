@@ -12,7 +12,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { orientFormat } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { drawnLength, middleSize, sceneOf } from '../room.rules.ts'
+import { drawnLengthShare, medianVariant, sceneOf } from '../room.rules.ts'
 import { withCrop, CroppedPhoto } from './CroppedPhoto.tsx'
 
 type ProductChoiceProps = {
@@ -126,7 +126,7 @@ function drawingOf(
   photos: readonly Photo[],
   signature: string,
 ): ComponentProps<typeof ProductPicture> {
-  const size = middleSize(variants)
+  const size = medianVariant(variants)
   if (!size) return { picture }
   const [shown, ...others] = photos.map((photo) => ({
     format: orientFormat(photo, size),
@@ -145,7 +145,7 @@ function drawingOf(
   return {
     picture,
     material: size.material,
-    length: drawnLength(size),
+    length: drawnLengthShare(size),
     ...shown,
     others: isStrewn ? others : [],
   }

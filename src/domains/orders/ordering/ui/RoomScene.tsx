@@ -5,7 +5,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import type { CropPlace } from '../../cart.rules.ts'
 import { orientFormat, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { layOutWall, shareOfSofa, SOFA, tableSizeFor } from '../room.rules.ts'
+import { layOutWall, percentOfSofaWidth, SOFA, tableSizeFor } from '../room.rules.ts'
 import { withCrop } from './CroppedPhoto.tsx'
 import { PrintedProduct } from './PrintedProduct.tsx'
 import { Cup, Lamp, Pencil, Sofa } from './room-furniture.tsx'
@@ -60,7 +60,7 @@ export function RoomScene({
         role="img"
         aria-label={
           isOnWall
-            ? texts.onWall(product.name, cm, texts.tones[tone].toLowerCase(), shareOfSofa(size))
+            ? texts.onWall(product.name, cm, texts.tones[tone].toLowerCase(), percentOfSofaWidth(size))
             : texts.onTable(product.name, cm)
         }
         data-scene={isOnWall ? tone : 'table'}

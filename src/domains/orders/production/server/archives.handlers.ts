@@ -27,7 +27,7 @@ export const preparePrintFiles: Production['preparePrintFiles'] = async ({
     const found = currentOf(await archivesSql.listArchives(tx, studio, orderId, now), plan)
     // A new attempt may find the files that an archive lacks.
     if (found && (isUnfinished(found) || (found.state === 'ready' && found.leftOutCount === 0)))
-      return { archive: toContract((await archivesSql.extendArchive(tx, found.id, now)) ?? found) }
+      return { archive: toContract((await archivesSql.extendArchiveLifetime(tx, found.id, now)) ?? found) }
     if ((await archivesSql.countUnfinished(tx, studio.id)) >= UNFINISHED_ARCHIVES_MAX)
       refuse('too_many_archives', { max: UNFINISHED_ARCHIVES_MAX })
     await archivesSql.removeFailed(tx, orderId)

@@ -34,8 +34,8 @@ type Spreads = {
 }
 
 /**
- * Draws each spread with the photo numbers of its file names below. Returns the y coordinate below
- * all spreads.
+ * Draws each spread, and below the spread the photo numbers used in the file names. Returns the y
+ * coordinate below all spreads.
  */
 export function drawAlbumSpreads(
   sheet: Sheet,

@@ -1,6 +1,6 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import { countPhotos } from '../../orders.nl.ts'
+import { photoCountNl } from '../../orders.nl.ts'
 
 export const jobSheetNl = {
   title: (orderNumber: string) => `Werkbon ${orderNumber}`,
@@ -17,7 +17,7 @@ export const jobSheetNl = {
   quantity: (quantity: number) => `${quantity} ×`,
   columns: { photo: 'Foto', product: 'Product', quantity: 'Aantal', done: 'Klaar' },
   pieces: (count: number) => `${plural(count, 'stuk', 'stuks')} in totaal`,
-  photos: countPhotos,
+  photos: photoCountNl,
   until: (first: string, last: string) => `${first} t/m ${last}`,
   spread: (nth: number, places: readonly string[]) => `Blad ${nth}: ${places.join(', ')}`,
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,

@@ -129,13 +129,13 @@ function progressSaver(services: Services, archive: PrintArchive) {
 async function updateArchive(
   { pool }: Services,
   archive: PrintArchive,
-  to: Parameters<typeof archivesSql.updateAttempt>[2],
+  to: Parameters<typeof archivesSql.updateArchiveDuringAttempt>[2],
   publishes = false,
 ): Promise<void> {
   const isOurs = await asSystem(
     pool,
     async (tx) => {
-      if (!(await archivesSql.updateAttempt(tx, archive, to))) return false
+      if (!(await archivesSql.updateArchiveDuringAttempt(tx, archive, to))) return false
       if (publishes) await publish(tx, ...archiveEvent(archive))
       return true
     },
@@ -162,7 +162,11 @@ async function waitForDisk({ services, log }: JobRun, archive: PrintArchive): Pr
   const { id: archiveId, studioId } = archive
   await asSystem(services.pool, async (tx) => {
     if (
-      !(await archivesSql.updateAttempt(tx, archive, { state: 'waiting', waitsForDisk: true, madeCount: 0 }))
+      !(await archivesSql.updateArchiveDuringAttempt(tx, archive, {
+        state: 'waiting',
+        waitsForDisk: true,
+        madeCount: 0,
+      }))
     )
       return
     await enqueue(tx, makePrintArchive, { archiveId, studioId }, { runAt })
@@ -171,7 +175,9 @@ async function waitForDisk({ services, log }: JobRun, archive: PrintArchive): Pr
 }
 
 const releaseAttempt = ({ pool }: Services, archive: PrintArchive) =>
-  asSystem(pool, (tx) => archivesSql.updateAttempt(tx, archive, { state: 'waiting', madeCount: 0 }))
+  asSystem(pool, (tx) =>
+    archivesSql.updateArchiveDuringAttempt(tx, archive, { state: 'waiting', madeCount: 0 }),
+  )
 
 const reportFailure = ({ pool }: Services, archiveId: string) =>
   asSystem(pool, async (tx) => {

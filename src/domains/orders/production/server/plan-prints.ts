@@ -57,8 +57,8 @@ export const jobSheetName = (order: OrderToProduce) => `${orderNumber(order.id)}
 export const missingListName = (order: OrderToProduce) => `${orderNumber(order.id)}_ontbrekend.txt`
 
 /**
- * Returns 'A1B2C3D4_03_30x40cm_2x_DSC_1019.jpg'; for albums with the photo's number before its
- * label.
+ * Returns 'A1B2C3D4_03_30x40cm_2x_DSC_1019.jpg'. The name of an album photo has the photo's number
+ * before the label.
  */
 function preferredName(order: OrderToProduce, item: ItemToProduce, photo: Print['photo']): string {
   const parts = [

@@ -49,7 +49,7 @@ export async function insertArchive(tx: Tx<'system'>, wanted: NewArchive, now: D
   )
 }
 
-export async function extendArchive(tx: Tx<'system'>, archiveId: string, now: Date) {
+export async function extendArchiveLifetime(tx: Tx<'system'>, archiveId: string, now: Date) {
   const [row] = await tx
     .update(printArchives)
     .set({ keptUntil: keptUntil(now) })
@@ -91,7 +91,7 @@ type Change = Partial<Omit<PrintArchive, keyof Attempt | 'orderId' | 'studioId' 
  * Saves a change. Returns false when another attempt took over, or the archive is outdated,
  * finished or deleted.
  */
-export async function updateAttempt(
+export async function updateArchiveDuringAttempt(
   tx: Tx<'system'>,
   { id, turn }: Attempt,
   change: Change,
@@ -109,7 +109,7 @@ export const setReady = (
   made: Pick<PrintArchive, 'sizeBytes' | 'leftOutCount' | 'madeCount'>,
   now: Date,
 ): Promise<boolean> =>
-  updateAttempt(tx, attempt, {
+  updateArchiveDuringAttempt(tx, attempt, {
     ...made,
     state: 'ready',
     readyAt: now,

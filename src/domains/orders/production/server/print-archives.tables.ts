@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { orders } from '../../core/server/orders.tables.ts'
@@ -43,6 +43,6 @@ export const printArchives = pgTable(
     check('print_archives_state_known', sql`state in ('waiting', 'making', 'ready', 'failed')`),
     check('print_archives_ready_measured', sql`state <> 'ready' or size_bytes is not null`),
     allowSystem('print_archives'),
-    allow('print_archives', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('print_archives', 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
   ],
 )

@@ -8,7 +8,7 @@ import {
 } from '#domains/photos/server/photos.ts'
 import { itemAt } from '#platform/pure/item-at.ts'
 import type { Services } from '#platform/services.ts'
-import type { GeneratedEntry } from '#platform/zip/zip-archive.ts'
+import type { StreamedZipEntry } from '#platform/zip/zip-archive.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { drawJobSheet } from './draw-job-sheet.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
@@ -44,7 +44,7 @@ export type EntryOptions = {
  * Yields the job sheet, then each cropped photo, made shortly before. A text file at the end lists
  * the missing and damaged photos, if any.
  */
-export async function* makeEntries(options: EntryOptions): AsyncGenerator<GeneratedEntry> {
+export async function* makeEntries(options: EntryOptions): AsyncGenerator<StreamedZipEntry> {
   const { services, order, prints, now, onFile, onEnd } = options
   const missing = await listMissing(services, prints)
   await enqueueOriginalsCheck(
@@ -92,7 +92,7 @@ async function removeMade(made: MadeFile): Promise<void> {
 async function* madeEntry(
   made: Exclude<MadeFile, string>,
   named: { name: string; modifiedAt: Date },
-): AsyncGenerator<GeneratedEntry> {
+): AsyncGenerator<StreamedZipEntry> {
   try {
     yield { ...named, ...made }
   } finally {

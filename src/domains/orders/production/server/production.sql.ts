@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { photographers, shownStudioNameSql } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { listItemPhotos, listItems, orderColumns, visibleTo } from '../../core/server/orders.sql.ts'
 import { orders } from '../../core/server/orders.tables.ts'
 
 export async function findOrderToProduce(tx: Tx<'viewer'>, viewer: PhotographerViewer, orderId: string) {
   const [order] = await tx
-    .select({ ...orderColumns, studioName: shownStudioName })
+    .select({ ...orderColumns, studioName: shownStudioNameSql })
     .from(orders)
     .innerJoin(photographers, eq(photographers.id, orders.studioId))
     .innerJoin(clients, eq(clients.id, orders.clientId))

@@ -16,8 +16,8 @@ import { listArchives, removeReadyArchives, type PrintArchive } from './print-ar
 type ArchiveRequest = { orderId: string; file: string; request: Request }
 
 /**
- * Serves a finished archive or a byte range of it. Returns 404 for an unknown archive, 409 for a
- * withdrawn order, and 503 (or a redirect of a page visit) if the file is lost.
+ * Serves a finished archive or a byte range of it. Returns 409 for a withdrawn order, 503 (or a
+ * redirect of a page visit) if the file is lost, and 404 in all other refusals.
  */
 export async function serveArchive(
   services: Services,

@@ -1,7 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { UUID_LENGTH } from '#platform/db/uuid.ts'
 import { MADE_ON_REQUEST_PREFIX } from '#platform/objects/made-objects.ts'
-import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
+import type { FilesNamedByRow, StoredFiles } from '#platform/objects/stored-files.ts'
 import { findArchives, listReady, removeReadyArchives, type PrintArchive } from './print-archives.sql.ts'
 
 /** Storage key of the file that an attempt wrote. production.database.sql repeats this format. */
@@ -36,7 +36,7 @@ export const storedArchives: StoredFiles = {
     ),
 }
 
-const asNamed = (row: PrintArchive): NamedFiles => ({
+const asNamed = (row: PrintArchive): FilesNamedByRow => ({
   owner: row.id,
   keys: row.state === 'ready' ? [archiveKey(row)] : [],
   ...(row.sizeBytes !== null && { sizeBytes: row.sizeBytes }),

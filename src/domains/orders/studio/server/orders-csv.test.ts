@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { csvRow } from '#kit/server/csv-rows.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, findOfferedVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
 import { withWorkbookExtension } from '#kit/list.rules.ts'
@@ -55,7 +55,7 @@ test('a studio exports a row for each item, with shipping and total once an orde
     await studio.addPhoto(anna.id, { type: 'final', label: 'zee.jpg' }),
     await studio.addPhoto(anna.id, { type: 'final', label: 'duin.jpg' }),
   ]
-  const { id } = await offeredVariant(anna, 'fotoprint')
+  const { id } = await findOfferedVariant(anna, 'fotoprint')
   const line = newCartLine(
     id,
     photos.map((photo) => photo.id),
@@ -82,7 +82,7 @@ test('a studio exports a row for each item, with shipping and total once an orde
 test('house numbers and parcel codes stay as they are in a workbook, amounts add up, and times are of Amsterdam', async () => {
   const client = await studio.newClient({ firstName: 'Piet', lastName: '1-2' })
   const photo = await studio.addPhoto(client.id, { type: 'final', label: '0012' })
-  const { id: variantId } = await offeredVariant(client, 'fotoprint')
+  const { id: variantId } = await findOfferedVariant(client, 'fotoprint')
   const line = newCartLine(variantId, [photo.id], { note: '1/2' })
   const { orderId, number } = await client.orders.placeOrder(
     await newOrderInput(client, [line], { customerName: '@x', notes: '=1+1' }),

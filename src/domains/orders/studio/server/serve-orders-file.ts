@@ -1,4 +1,4 @@
-import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
+import { createReaderIfAllowed, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { momentCell, type Cell } from '#kit/server/csv-rows.ts'
 import { serveListFile } from '#kit/server/list-file.ts'
@@ -22,7 +22,7 @@ const ORDERS_AT_ONCE = 200
 type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 
 export const serveOrdersFile = (request: FileRequest) =>
-  serveListFile(request, readerFor('photographer', request), {
+  serveListFile(request, createReaderIfAllowed('photographer', request), {
     input: orderFilter,
     texts: ordersCsvNl,
     readPage: async ({ tx, viewer, asked: { cursor, ...filter } }) => {

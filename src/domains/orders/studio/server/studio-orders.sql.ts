@@ -4,9 +4,9 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { rowsSubquery } from '#kit/server/rows-subquery.ts'
 import { keysetByCreation } from '#kit/server/keyset.ts'
-import { containsTerm } from '#kit/server/matches-search.ts'
+import { substringCondition } from '#kit/server/matches-search.ts'
 import { byMonth } from '#platform/db/by-month.ts'
-import { betweenDays } from '#platform/db/calendar-days.ts'
+import { betweenDaysCondition } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { splitTerms } from '#platform/pure/text-search.ts'
@@ -22,15 +22,15 @@ const clientName = sql`plain_text(${clients.firstName} || ' ' || ${clients.lastN
 
 const matchesTerm = (viewer: PhotographerViewer, term: string) =>
   or(
-    containsTerm(sql`${orders.searchText}`, term),
+    substringCondition(sql`${orders.searchText}`, term),
     sql`${orders.clientId} in (select ${clients.id} from ${clients}
-      where ${clients.studioId} = ${viewer.id} and ${containsTerm(clientName, term)})`,
+      where ${clients.studioId} = ${viewer.id} and ${substringCondition(clientName, term)})`,
   )
 
 const matching = (viewer: PhotographerViewer, { search = '', from, until }: Omit<OrderFilter, 'status'>) =>
   and(
     visibleTo(viewer),
-    betweenDays(sql`${orders.createdAt}`, from, until),
+    betweenDaysCondition(sql`${orders.createdAt}`, from, until),
     ...splitTerms(stripOrderLabel(search)).map((term) => matchesTerm(viewer, term)),
   )
 

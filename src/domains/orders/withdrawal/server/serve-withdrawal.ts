@@ -4,7 +4,7 @@ import { singleLine } from '#domains/access/single-line.contract.ts'
 import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homePaths } from '#domains/access/viewer.rules.ts'
-import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptAndFindWaitMs } from '#domains/accounts/server/accounts.ts'
 import { formPage } from '#platform/http/form-page.ts'
 import { isHeadOrPrefetch, emptyAnswer } from '#platform/http/head-or-prefetch.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
@@ -21,7 +21,11 @@ import {
   withdrawableOf,
   WITHDRAWAL_PATH,
 } from '../withdrawal.rules.ts'
-import { readFirstStep, readWithdrawalToken, sealFirstStep } from '../../core/server/order-links.ts'
+import {
+  unsealWithdrawalStep,
+  readWithdrawalToken,
+  sealWithdrawalStep,
+} from '../../core/server/order-links.ts'
 import { listWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 import { withdrawalFacts } from '../../core/server/withdrawal-facts.ts'
 import { withdrawOrder } from './withdraw-order.ts'
@@ -48,7 +52,7 @@ export async function serveWithdrawal(services: Services, asked: WithdrawalReque
   if (isHeadOrPrefetch(request)) return emptyAnswer()
   const now = services.clock()
   const waitMs = await asSystemRetryable(services.pool, (tx) =>
-    waitMsAfterAttempt({ tx, ipAddress, now }, 'open_withdrawal', orderId),
+    countAttemptAndFindWaitMs({ tx, ipAddress, now }, 'open_withdrawal', orderId),
   )
   if (waitMs > 0) return plain(429, texts.tooMany, texts.toOrder, asked.origin + clientOrderPath(orderId))
   const form = request.method === 'POST' ? await request.formData().catch(() => new FormData()) : undefined
@@ -94,7 +98,7 @@ type FirstStep = { name: string; askedAt: Date; itemIds?: string[] | undefined }
 async function answerForm(page: Page, form: FormData): Promise<Response> {
   const { services, order, now, tx, asked } = page
   const sealed = form.get(STATEMENT)
-  const step = typeof sealed === 'string' ? readFirstStep(services, order.id, sealed) : undefined
+  const step = typeof sealed === 'string' ? unsealWithdrawalStep(services, order.id, sealed) : undefined
   if (step && now.getTime() - step.askedAt.getTime() < FIRST_STEP_HOLDS_MS) {
     await withdrawOrder({ tx, services, now, ipAddress: asked.ipAddress }, order, step)
     return redirectTo(asked.token)
@@ -232,7 +236,7 @@ function confirmPage(page: Page, step: FirstStep) {
     ],
     facts: factsOf(page, chosen, step.name),
     form: {
-      hidden: { name: STATEMENT, value: sealFirstStep(services, order.id, step) },
+      hidden: { name: STATEMENT, value: sealWithdrawalStep(services, order.id, step) },
       button: texts.confirm.button(hasRight),
       back: { text: texts.confirm.back, url: `${WITHDRAWAL_PATH}${asked.token}` },
     },

@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
 import type { LockedOrder } from '../../core/server/lock-order.sql.ts'
-import { logOrderEvent, notifyStudioOfOrder } from '../../core/server/move-order.ts'
+import { logAndRefreshOrder, notifyStudioOfOrder } from '../../core/server/move-order.ts'
 import { mailOrderToClient, mailOrderToStudio } from '../../messages/server/mail-about-order.ts'
 import { orderLines, sumCents } from '../../order-lines.rules.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
@@ -61,7 +61,7 @@ export async function withdrawOrder(
   const withdrawnItemIds = [...order.withdrawnItemIds, ...newlyWithdrawnIds]
   Object.assign(order, { withdrawalOutcome: decision.outcome, withdrawnItemIds })
   const moving = { tx, services, now, by: { id: clientId, role: 'client' as const }, ipAddress }
-  await logOrderEvent(moving, order, { action: 'order_withdrawn', newValue: decision })
+  await logAndRefreshOrder(moving, order, { action: 'order_withdrawn', newValue: decision })
   await notifyStudioOfOrder(moving, order, 'order_withdrawn')
   const lines = orderLines(items)
   const about = await mailOrderToClient(moving, order, (about) =>

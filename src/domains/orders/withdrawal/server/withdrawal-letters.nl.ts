@@ -2,16 +2,16 @@ import { longMoment } from '#platform/pure/format.nl.ts'
 import {
   clientLetterBase,
   studioLetterBase,
-  orderedWithSums,
+  orderTableWithSums,
 } from '../../messages/server/order-letters.nl.ts'
 import type { LetterFacts, OrderLetter } from '../../messages/server/mail-about-order.ts'
 import { sumCents, type OrderLine } from '../../order-lines.rules.ts'
 import { lastDayOf, type WithdrawalOutcome, type WithdrawalReason } from '../withdrawal.rules.ts'
 import { withdrawalNl as texts } from '../withdrawal.nl.ts'
-import type { Statement } from '../../core/server/withdrawals.tables.ts'
+import type { WithdrawalStatement } from '../../core/server/withdrawals.tables.ts'
 
 type ConfirmedWithdrawal = {
-  statement: Statement
+  statement: WithdrawalStatement
   confirmedAt: Date
   outcome: WithdrawalOutcome
   reason: WithdrawalReason | null
@@ -54,7 +54,7 @@ export const withdrawnLetter = (about: LetterFacts, withdrawal: ConfirmedWithdra
   paragraphs: [
     'Dit heb je ons laten weten:',
     statementText(about, withdrawal),
-    orderedWithSums(about),
+    orderTableWithSums(about),
     consequenceText(about, withdrawal),
   ],
 })

@@ -5,11 +5,11 @@ import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { COUNT_MAX, cappedCount } from '#kit/list.rules.ts'
 import { rowsSubquery } from '#kit/server/rows-subquery.ts'
 import { keysetByCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
-import { countUpTo } from '#kit/server/search-plan.ts'
+import { countToOneBeyond } from '#kit/server/search-plan.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../../disputes.rules.ts'
-import { clientPayments, leftCentsSql, receiptNumbers, receipts } from './payments.tables.ts'
+import { clientPayments, unrefundedCentsSql, receiptNumbers, receipts } from './payments.tables.ts'
 
 export type ClientPayment = typeof clientPayments.$inferSelect
 export type Receipt = typeof receipts.$inferSelect
@@ -77,7 +77,7 @@ export async function listPaymentsToStudio(
 }
 
 export const countPaymentsToStudio = async (tx: Tx, viewer: PhotographerViewer) =>
-  cappedCount(await countUpTo(tx, COUNT_MAX, clientPayments, isToStudio(viewer)))
+  cappedCount(await countToOneBeyond(tx, COUNT_MAX, clientPayments, isToStudio(viewer)))
 
 const sumCents = (amount: SQL, which: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
@@ -86,8 +86,8 @@ export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
   return only(
     await tx
       .select({
-        approvedCents: sumCents(leftCentsSql, sql`${clientPayments.approvedAt} is not null`),
-        waitingCents: sumCents(leftCentsSql, sql`${clientPayments.approvedAt} is null`),
+        approvedCents: sumCents(unrefundedCentsSql, sql`${clientPayments.approvedAt} is not null`),
+        waitingCents: sumCents(unrefundedCentsSql, sql`${clientPayments.approvedAt} is null`),
       })
       .from(clientPayments)
       .where(and(isToStudio(viewer), eq(clientPayments.status, 'succeeded'))),

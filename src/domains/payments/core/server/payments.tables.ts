@@ -74,9 +74,9 @@ export const clientPayments = pgTable(
   ],
 )
 
-export const leftCentsSql = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
+export const unrefundedCentsSql = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
 
-export const isApprovable = and(
+export const isApprovableSql = and(
   eq(clientPayments.status, 'succeeded'),
   isNull(clientPayments.approvedAt),
   lt(clientPayments.refundedCents, clientPayments.amountCents),

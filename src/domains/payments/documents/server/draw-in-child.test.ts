@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { buildInvoice, line } from '#test/payments/invoice-documents.ts'
+import { buildInvoice, makeInvoiceLine } from '#test/payments/invoice-documents.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import type { IssuedInvoice } from '../invoice-document.rules.ts'
 import { drawInvoiceInChild } from './draw-in-child.ts'
 
-const prints = line('Fotoprint 10 × 15 cm', 3, 70)
+const prints = makeInvoiceLine('Fotoprint 10 × 15 cm', 3, 70)
 const invoice = buildInvoice([prints])
 const pixel = (background: string) =>
   sharp({ create: { width: 1, height: 1, channels: 4, background } })

@@ -11,7 +11,7 @@ import {
   exemptVat,
   buildInvoice,
   korSentence,
-  line,
+  makeInvoiceLine,
   lowVat,
   ossSentence,
   reversedVat,
@@ -22,9 +22,9 @@ import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import type { IssuedInvoice } from '../invoice-document.rules.ts'
 import { drawInvoiceDocument } from './draw-invoice.ts'
 
-const prints = line('Fotoprint 10 × 15 cm', 3, 70)
-const book = line('Papieren fotoboek', 1, 4995, lowVat)
-const shipping = line('Verzendkosten', 1, 599)
+const prints = makeInvoiceLine('Fotoprint 10 × 15 cm', 3, 70)
+const book = makeInvoiceLine('Papieren fotoboek', 1, 4995, lowVat)
+const shipping = makeInvoiceLine('Verzendkosten', 1, 599)
 
 const noLogo = { logo: undefined }
 const drawn = async (issued: IssuedInvoice, { logo }: { logo: Uint8Array | undefined } = noLogo) => {
@@ -82,7 +82,7 @@ test('a person sees the total first, a business what it is without VAT', async (
 })
 
 test('the price of one without VAT is told to a part of a cent, where it would not multiply otherwise', async () => {
-  const { text } = await drawn(buildInvoice([line('Fotoprint', 7, 70)], { buyer: dutchFirm }))
+  const { text } = await drawn(buildInvoice([makeInvoiceLine('Fotoprint', 7, 70)], { buyer: dutchFirm }))
   expectWords(text, ['€ 0,5786', '€ 4,05', '€ 4,90'])
 })
 
@@ -100,7 +100,7 @@ test('a small business shows nothing of VAT but why there is none', async () => 
 test('a Belgian business reads its number and why its invoice bears no VAT', async () => {
   const lines = [
     { ...prints, vat: deliveredVat },
-    { ...line('Extra foto’s', 5, 1500), vat: reversedVat },
+    { ...makeInvoiceLine('Extra foto’s', 5, 1500), vat: reversedVat },
   ]
   const sentences = [deliveredSentence, reversedSentence]
   const { text, inOneLine } = await drawn(buildInvoice(lines, { buyer: belgianFirm, sentences }))
@@ -135,7 +135,9 @@ test('a credit note names the invoice from which it is taken', async () => {
 })
 
 test('sixty lines go on over the pages, each with the head of the table, and totals are not alone', async () => {
-  const lines = Array.from({ length: 60 }, (_, at) => line(`Fine-art print nummer ${at + 1}.`, 1, 3495))
+  const lines = Array.from({ length: 60 }, (_, at) =>
+    makeInvoiceLine(`Fine-art print nummer ${at + 1}.`, 1, 3495),
+  )
   const { text, pages, pdf } = await drawn(buildInvoice(lines))
   for (const { description } of lines) expect(text).toContain(description)
   expect(pages).toBeGreaterThan(1)
@@ -193,7 +195,10 @@ test('the platform bills in its own suit, from an address of one line', async ()
     addressLine: 'Kade 1, 3511 AA Utrecht',
   }
   const look = { accentColor: null, logoKey: null }
-  const lines = [line('Studio, per jaar', 1, 29_000), line('Tegoed van Starter', 1, -4_950)]
+  const lines = [
+    makeInvoiceLine('Studio, per jaar', 1, 29_000),
+    makeInvoiceLine('Tegoed van Starter', 1, -4_950),
+  ]
   const { text } = await drawn(buildInvoice(lines, { seller, look, buyer: dutchFirm, orderNumber: '' }))
   expectWords(text, ['Lichttafel', 'Kade 1, 3511 AA Utrecht', '€ −40,91', '€ 240,50'])
   expect(text).not.toContain('Bestelling')

@@ -11,7 +11,7 @@ import {
   type TextStyle,
 } from '#platform/pdf/a4-text.ts'
 import { flowRows } from '#platform/pdf/flow-rows.ts'
-import { readableOnPaper } from '#platform/pdf/printed-colour.ts'
+import { darkenForPaper } from '#platform/pdf/printed-colour.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import { invoiceNl as texts } from '../documents.nl.ts'
 import type { InvoiceBuyer, InvoiceSeller, IssuedInvoice } from '../invoice-document.rules.ts'
@@ -50,7 +50,7 @@ export function drawInvoiceDocument(
   const title = `${texts.title[kind]} ${number}`
   const info = { title, author: document.seller.legalName, date: new Date(`${issuedOn}T12:00:00Z`) }
   return drawA4(info, (sheet) => {
-    const accent = readableOnPaper(document.look.accentColor ?? ACCENT)
+    const accent = darkenForPaper(document.look.accentColor ?? ACCENT)
     const headBottom = drawHead(sheet, document.seller, openLogo(sheet, logo))
     const titleBottom = drawTitle(sheet, issued, accent, headBottom)
     const factsBottom = drawPeopleAndFacts(sheet, issued, titleBottom)

@@ -1,7 +1,7 @@
 // Columns and totals: gross first for people, net first for businesses, no VAT if exempt.
 import { itemAt } from '#platform/pure/item-at.ts'
 import { invoiceNl as texts } from '../documents.nl.ts'
-import { netOfLines, type InvoiceDocument } from '../invoice-document.rules.ts'
+import { netCentsByLine, type InvoiceDocument } from '../invoice-document.rules.ts'
 
 export type Column = { label: string; width: number; figures: readonly string[]; isQuiet?: boolean }
 
@@ -25,7 +25,7 @@ export function columnsOf(document: InvoiceDocument): Column[] {
   }
   const amounts = lines.map(({ amountCents }) => texts.euros(amountCents))
   if (buyer.isBusiness && !isWithoutVat(document)) {
-    const net = netOfLines(lines, vat)
+    const net = netCentsByLine(lines, vat)
     return [
       quantity,
       {

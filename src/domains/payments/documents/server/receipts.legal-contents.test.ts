@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
-import { completeBusiness } from '#test/world/a-business.ts'
+import { saveCompleteBusiness } from '#test/world/a-business.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newCartLine, newOrderInput } from '#test/world/order-prints.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -160,7 +160,7 @@ test('a parcel to Belgium bears Dutch VAT, and Belgian VAT once the studio uses 
     vat: [{ category: 'S', rate: 21, country: 'NL' }],
     sentences: [],
   })
-  await completeBusiness(world.services, studio.id, { ossSince: today() })
+  await saveCompleteBusiness(world.services, studio.id, { ossSince: today() })
   const { orderId, totalCents } = await orderTo(buyer, 'BE')
   expect(totalCents).toBe(before.totalCents)
   await pay(buyer, orderId)
@@ -175,7 +175,7 @@ test('a credit note says what its invoice said, whatever has changed since, and 
   const buyer = await world.newBuyer(studio)
   const { orderId, totalCents } = await orderTo(buyer, 'NL')
   await pay(buyer, orderId)
-  await completeBusiness(world.services, studio.id, { legalName: 'Vossen en Zoon' })
+  await saveCompleteBusiness(world.services, studio.id, { legalName: 'Vossen en Zoon' })
   await joins(studio, 'kor')
   const refund = { orderId, reason: 'Een print te licht' }
   await studio.clientPayments.refundOrder({ ...refund, refundId: crypto.randomUUID(), amountCents: 333 })
@@ -221,7 +221,7 @@ test('an order whose studio emptied its details after it is paid, and its invoic
   for (const path of [receipt!.address, receipt!.ublPath!]) expect((await studio.get(path)).status).toBe(200)
 
   // A correction repeats its invoice, whatever details are added later.
-  await completeBusiness(world.services, studio.id)
+  await saveCompleteBusiness(world.services, studio.id)
   await studio.clientPayments.cancelOrder({ orderId })
   await world.settled()
   expect((await documentsOf(orderId))[1]).toMatchObject({

@@ -1,5 +1,5 @@
 import { shippingByVat } from '#domains/orders/cart.rules.ts'
-import { listOrderLines, type LockedOrder } from '#domains/orders/server/orders.ts'
+import { findOrderLinesAndTotals, type LockedOrder } from '#domains/orders/server/orders.ts'
 import type { Buyer } from '#domains/clients/server/clients.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import { receiptLinesNl as texts } from '../../payments.nl.ts'
@@ -22,7 +22,7 @@ export type Sale = {
 }
 
 export async function readSale(order: LockedOrder): Promise<Sale> {
-  const { lines } = await listOrderLines(order)
+  const { lines } = await findOrderLinesAndTotals(order)
   const goods = lines.map(({ productName, variantName, ...line }) => ({
     ...line,
     description: `${productName} ${variantName}`,
@@ -108,7 +108,7 @@ type Correction = {
 }
 
 /** Repeats the invoice's seller and buyer, with the VAT that is credited or charged again. */
-export function writeCorrection(
+export function buildCorrectionDocument(
   invoice: InvoiceDocument,
   { credits, description, issuedOn, refundCents, undoes, before }: Correction,
 ): InvoiceDocument {

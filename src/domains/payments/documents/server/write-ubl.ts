@@ -3,11 +3,11 @@ import { groupBy } from '#platform/pure/missing-builtins.ts'
 import { itemAt } from '#platform/pure/item-at.ts'
 import type { Vat, VatCategory } from '#domains/catalog/vat.rules.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
-import { writeXml, xml } from '#platform/pure/write-xml.ts'
+import { writeXml, makeXmlElement } from '#platform/pure/write-xml.ts'
 import { ublNl as texts } from '../documents.nl.ts'
 import {
   isSameVat,
-  netOfLines,
+  netCentsByLine,
   type InvoiceBuyer,
   type InvoiceDocument,
   type InvoiceKind,
@@ -42,31 +42,39 @@ export function writeUbl(issued: IssuedInvoice): string {
   const netCents = sum(subtotals, 'netCents')
   const note = document.sentences.join(' ')
   const elements = [
-    xml('cbc:CustomizationID', isBetweenDutchBusinesses(document) ? NLCIUS : EN_16931),
-    xml('cbc:ProfileID', BILLING),
-    xml('cbc:ID', number),
-    xml('cbc:IssueDate', issuedOn),
-    kind === 'invoice' ? xml('cbc:DueDate', issuedOn) : null,
-    xml(`cbc:${root}TypeCode`, code),
-    xml('cbc:Note', note),
-    xml('cbc:DocumentCurrencyCode', 'EUR'),
-    xml('cbc:BuyerReference', buyer.reference ?? orderNumber),
+    makeXmlElement('cbc:CustomizationID', isBetweenDutchBusinesses(document) ? NLCIUS : EN_16931),
+    makeXmlElement('cbc:ProfileID', BILLING),
+    makeXmlElement('cbc:ID', number),
+    makeXmlElement('cbc:IssueDate', issuedOn),
+    kind === 'invoice' ? makeXmlElement('cbc:DueDate', issuedOn) : null,
+    makeXmlElement(`cbc:${root}TypeCode`, code),
+    makeXmlElement('cbc:Note', note),
+    makeXmlElement('cbc:DocumentCurrencyCode', 'EUR'),
+    makeXmlElement('cbc:BuyerReference', buyer.reference ?? orderNumber),
     // EN 16931 takes the buyer's reference as order ID. Our order number is the seller's order ID.
     buyer.reference
-      ? xml('cac:OrderReference', [xml('cbc:ID', buyer.reference), xml('cbc:SalesOrderID', orderNumber)])
+      ? makeXmlElement('cac:OrderReference', [
+          makeXmlElement('cbc:ID', buyer.reference),
+          makeXmlElement('cbc:SalesOrderID', orderNumber),
+        ])
       : null,
     // Omits the date of the corrected document, as the Dutch rules advise (BR-NL-24).
     credits
-      ? xml('cac:BillingReference', [xml('cac:InvoiceDocumentReference', [xml('cbc:ID', credits.number)])])
+      ? makeXmlElement('cac:BillingReference', [
+          makeXmlElement('cac:InvoiceDocumentReference', [makeXmlElement('cbc:ID', credits.number)]),
+        ])
       : null,
-    xml('cac:AccountingSupplierParty', [sellerParty(seller, subtotals)]),
-    xml('cac:AccountingCustomerParty', [buyerParty(buyer, countryOf(seller))]),
-    xml('cac:Delivery', [xml('cbc:ActualDeliveryDate', suppliedOn), deliveryLocation(subtotals)]),
-    xml('cac:TaxTotal', [
+    makeXmlElement('cac:AccountingSupplierParty', [sellerParty(seller, subtotals)]),
+    makeXmlElement('cac:AccountingCustomerParty', [buyerParty(buyer, countryOf(seller))]),
+    makeXmlElement('cac:Delivery', [
+      makeXmlElement('cbc:ActualDeliveryDate', suppliedOn),
+      deliveryLocation(subtotals),
+    ]),
+    makeXmlElement('cac:TaxTotal', [
       amount('cbc:TaxAmount', sum(subtotals, 'vatCents')),
       ...subtotals.map((subtotal) => taxSubtotal(subtotal, reasonsOf(subtotal, subtotals, note))),
     ]),
-    xml('cac:LegalMonetaryTotal', [
+    makeXmlElement('cac:LegalMonetaryTotal', [
       amount('cbc:LineExtensionAmount', netCents),
       amount('cbc:TaxExclusiveAmount', netCents),
       amount('cbc:TaxInclusiveAmount', totalCents),
@@ -76,7 +84,7 @@ export function writeUbl(issued: IssuedInvoice): string {
     ...netLines(document).map((each, at) => invoiceLine(each, `${at + 1}`, `cac:${line}`, `cbc:${quantity}`)),
   ]
   return writeXml(
-    xml(root, elements, {
+    makeXmlElement(root, elements, {
       xmlns: `${UBL}:${root}-2`,
       'xmlns:cac': `${UBL}:CommonAggregateComponents-2`,
       'xmlns:cbc': `${UBL}:CommonBasicComponents-2`,
@@ -111,64 +119,76 @@ const isBetweenDutchBusinesses = ({ seller, buyer }: InvoiceDocument) =>
 function sellerParty(seller: InvoiceSeller, subtotals: readonly Subtotal[]) {
   const kvkNumber = dutchKvk(seller)
   const isExempt = subtotals.some(({ category }) => category === 'E')
-  return xml('cac:Party', [
-    kvkNumber ? xml('cbc:EndpointID', kvkNumber, KVK) : xml('cbc:EndpointID', seller.email, EMAIL),
+  return makeXmlElement('cac:Party', [
+    kvkNumber
+      ? makeXmlElement('cbc:EndpointID', kvkNumber, KVK)
+      : makeXmlElement('cbc:EndpointID', seller.email, EMAIL),
     // BR-CO-26: the email address identifies a seller without any number.
-    kvkNumber || seller.vatId ? null : xml('cac:PartyIdentification', [xml('cbc:ID', seller.email)]),
-    xml('cac:PartyName', [xml('cbc:Name', seller.tradeName)]),
+    kvkNumber || seller.vatId
+      ? null
+      : makeXmlElement('cac:PartyIdentification', [makeXmlElement('cbc:ID', seller.email)]),
+    makeXmlElement('cac:PartyName', [makeXmlElement('cbc:Name', seller.tradeName)]),
     postalAddress(seller.address, 'NL', seller.addressLine),
     taxScheme('cac:PartyTaxScheme', 'VAT', seller.vatId),
     // BR-E-02: an exempt seller needs a tax registration. Without a VAT number, the KVK number or
     // 'Vrijgesteld' serves as one.
     isExempt && !seller.vatId ? taxScheme('cac:PartyTaxScheme', 'TAX', kvkNumber ?? texts.exempt) : null,
     legalEntity(seller.legalName, kvkNumber),
-    xml('cac:Contact', [xml('cbc:ElectronicMail', seller.email)]),
+    makeXmlElement('cac:Contact', [makeXmlElement('cbc:ElectronicMail', seller.email)]),
   ])
 }
 
 function buyerParty(buyer: InvoiceBuyer, sellersCountry: Country) {
   const kvkNumber = dutchKvk(buyer)
-  return xml('cac:Party', [
-    kvkNumber ? xml('cbc:EndpointID', kvkNumber, KVK) : xml('cbc:EndpointID', buyer.email, EMAIL),
+  return makeXmlElement('cac:Party', [
+    kvkNumber
+      ? makeXmlElement('cbc:EndpointID', kvkNumber, KVK)
+      : makeXmlElement('cbc:EndpointID', buyer.email, EMAIL),
     postalAddress(buyer.address, sellersCountry),
     taxScheme('cac:PartyTaxScheme', 'VAT', buyer.vatId),
     legalEntity(buyer.company ?? buyer.name, kvkNumber),
-    xml('cac:Contact', [
-      buyer.company ? xml('cbc:Name', buyer.name) : null,
-      xml('cbc:ElectronicMail', buyer.email),
+    makeXmlElement('cac:Contact', [
+      buyer.company ? makeXmlElement('cbc:Name', buyer.name) : null,
+      makeXmlElement('cbc:ElectronicMail', buyer.email),
     ]),
   ])
 }
 
-const country = (code: Country) => xml('cac:Country', [xml('cbc:IdentificationCode', code)])
+const country = (code: Country) =>
+  makeXmlElement('cac:Country', [makeXmlElement('cbc:IdentificationCode', code)])
 
 function postalAddress(address: PostalAddress | null, unknown: Country, line: string | null = null) {
   if (!address)
-    return xml('cac:PostalAddress', [xml('cac:AddressLine', [xml('cbc:Line', line)]), country(unknown)])
+    return makeXmlElement('cac:PostalAddress', [
+      makeXmlElement('cac:AddressLine', [makeXmlElement('cbc:Line', line)]),
+      country(unknown),
+    ])
   const { street, houseNumber, city, postcode } = address
-  return xml('cac:PostalAddress', [
-    xml('cbc:StreetName', `${street} ${houseNumber}`),
-    xml('cbc:CityName', city),
-    xml('cbc:PostalZone', postcode),
+  return makeXmlElement('cac:PostalAddress', [
+    makeXmlElement('cbc:StreetName', `${street} ${houseNumber}`),
+    makeXmlElement('cbc:CityName', city),
+    makeXmlElement('cbc:PostalZone', postcode),
     country(address.country),
   ])
 }
 
-const scheme = (id: string) => xml('cac:TaxScheme', [xml('cbc:ID', id)])
+const scheme = (id: string) => makeXmlElement('cac:TaxScheme', [makeXmlElement('cbc:ID', id)])
 
 const taxScheme = (name: string, id: string, companyId: string | null) =>
-  companyId ? xml(name, [xml('cbc:CompanyID', companyId), scheme(id)]) : null
+  companyId ? makeXmlElement(name, [makeXmlElement('cbc:CompanyID', companyId), scheme(id)]) : null
 
 const legalEntity = (name: string, kvkNumber: string | null) =>
-  xml('cac:PartyLegalEntity', [
-    xml('cbc:RegistrationName', name),
-    kvkNumber ? xml('cbc:CompanyID', kvkNumber, KVK) : null,
+  makeXmlElement('cac:PartyLegalEntity', [
+    makeXmlElement('cbc:RegistrationName', name),
+    kvkNumber ? makeXmlElement('cbc:CompanyID', kvkNumber, KVK) : null,
   ])
 
 /** BR-IC-12: an intra-Community supply names the country of delivery. */
 function deliveryLocation(subtotals: readonly Subtotal[]) {
   const delivered = subtotals.find(({ category }) => category === 'K')
-  return delivered ? xml('cac:DeliveryLocation', [xml('cac:Address', [country(delivered.country)])]) : null
+  return delivered
+    ? makeXmlElement('cac:DeliveryLocation', [makeXmlElement('cac:Address', [country(delivered.country)])])
+    : null
 }
 
 type Subtotal = InvoiceVat
@@ -189,7 +209,8 @@ function subtotalsOf({ vat }: InvoiceDocument): Subtotal[] {
   }))
 }
 
-const amount = (name: string, cents: number) => xml(name, formatDecimal(cents), { currencyID: 'EUR' })
+const amount = (name: string, cents: number) =>
+  makeXmlElement(name, formatDecimal(cents), { currencyID: 'EUR' })
 
 /** Formats cents as '12.34', without floating-point arithmetic. */
 const formatDecimal = (cents: number) => {
@@ -212,18 +233,18 @@ function reasonsOf({ category }: Subtotal, all: readonly Subtotal[], note: strin
 }
 
 const taxSubtotal = (subtotal: Subtotal, reasons: Reasons) =>
-  xml('cac:TaxSubtotal', [
+  makeXmlElement('cac:TaxSubtotal', [
     amount('cbc:TaxableAmount', subtotal.netCents),
     amount('cbc:TaxAmount', subtotal.vatCents),
     taxCategory('cac:TaxCategory', subtotal, reasons),
   ])
 
 const taxCategory = (name: string, { category, rate }: Vat, { code, sentence }: Partial<Reasons> = {}) =>
-  xml(name, [
-    xml('cbc:ID', category),
-    xml('cbc:Percent', `${rate}`),
-    xml('cbc:TaxExemptionReasonCode', code ?? null),
-    xml('cbc:TaxExemptionReason', sentence ?? null),
+  makeXmlElement(name, [
+    makeXmlElement('cbc:ID', category),
+    makeXmlElement('cbc:Percent', `${rate}`),
+    makeXmlElement('cbc:TaxExemptionReasonCode', code ?? null),
+    makeXmlElement('cbc:TaxExemptionReason', sentence ?? null),
     scheme('VAT'),
   ])
 
@@ -238,7 +259,7 @@ function netLines({ lines, vat, credits }: InvoiceDocument): NetLine[] {
       (lines.find((line) => isSameVat(line.vat, subtotal)) ?? lines[0])?.description ?? credits.number
     return vat.map((each) => ({ ...each, description: describe(each), quantity: 1, vat: each }))
   }
-  const shares = netOfLines(lines, vat)
+  const shares = netCentsByLine(lines, vat)
   return lines.map((line, at) => ({ ...line, netCents: itemAt(shares, at) }))
 }
 
@@ -250,11 +271,16 @@ function invoiceLine(
   counted: string,
 ) {
   const count = Math.abs(quantity) * (netCents < 0 ? -1 : 1)
-  return xml(name, [
-    xml('cbc:ID', id),
-    xml(counted, `${count}`, ONE),
+  return makeXmlElement(name, [
+    makeXmlElement('cbc:ID', id),
+    makeXmlElement(counted, `${count}`, ONE),
     amount('cbc:LineExtensionAmount', netCents),
-    xml('cac:Item', [xml('cbc:Name', description), taxCategory('cac:ClassifiedTaxCategory', vat)]),
-    xml('cac:Price', [xml('cbc:PriceAmount', (netCents / 100 / count).toFixed(6), { currencyID: 'EUR' })]),
+    makeXmlElement('cac:Item', [
+      makeXmlElement('cbc:Name', description),
+      taxCategory('cac:ClassifiedTaxCategory', vat),
+    ]),
+    makeXmlElement('cac:Price', [
+      makeXmlElement('cbc:PriceAmount', (netCents / 100 / count).toFixed(6), { currencyID: 'EUR' }),
+    ]),
   ])
 }

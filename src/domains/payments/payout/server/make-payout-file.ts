@@ -3,13 +3,13 @@ import type { SystemWork } from '#domains/access/server/access.ts'
 import { recordMany } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { payoutNumber, statesBefore, sumOf, type PayoutOutcome } from '../payout.rules.ts'
+import { payoutNumber, statesBeforeOutcome, sumLineCents, type PayoutOutcome } from '../payout.rules.ts'
 import { payoutTransferText } from '../payout.nl.ts'
-import { firstBankDayFrom, writePaymentOrder } from './payment-order.ts'
+import { firstBankDayFrom, writeBankPaymentOrder } from './payment-order.ts'
 import { payoutPaidLetter, payoutReturnedLetter } from './payout-letters.nl.ts'
 import * as filesSql from './payout-files.sql.ts'
 import { changePayout } from './payout.sql.ts'
-import { mailStudio, recordPayout, publishPayoutChange } from './request-payout.ts'
+import { mailStudio, recordPayoutAction, publishPayoutChange } from './request-payout.ts'
 
 type Admin = Exclude<Actor, 'system'>
 
@@ -31,8 +31,8 @@ export async function makePayoutFile(
     debtorName: debtor.name,
     debtorIban: debtor.iban,
     payoutCount: requested.length,
-    totalCents: sumOf(requested),
-    xml: writePaymentOrder({
+    totalCents: sumLineCents(requested),
+    xml: writeBankPaymentOrder({
       fileId: id,
       madeAt: now,
       executesOn,
@@ -73,11 +73,11 @@ export async function setPayoutOutcome(
   outcome: PayoutOutcome,
   by: Admin,
 ): Promise<number> {
-  const states = 'fileId' in which ? (['in_file'] as const) : statesBefore[outcome]
+  const states = 'fileId' in which ? (['in_file'] as const) : statesBeforeOutcome[outcome]
   const payouts = await filesSql.lockPayouts(tx, which, states)
   for (const payout of payouts) {
     await changePayout(tx, payout.id, { state: outcome, [timeFields[outcome]]: now })
-    await recordPayout({ tx, now }, by, actions[outcome], payout)
+    await recordPayoutAction({ tx, now }, by, actions[outcome], payout)
     await mailStudio({ tx, services, now }, payout.studioId, (to) => letters[outcome](to, payout))
   }
   await publishPayoutChange(

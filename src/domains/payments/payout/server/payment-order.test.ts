@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readXml, type ParsedElement } from '#test/payments/read-xml.ts'
-import { firstBankDayFrom, writePaymentOrder, type PaymentOrder } from './payment-order.ts'
+import { firstBankDayFrom, writeBankPaymentOrder, type PaymentOrder } from './payment-order.ts'
 
 /**
  * Element of pain.001.001.09 with the EPC's SEPA rules. The official schema (ISO 20022) may not be
@@ -128,7 +128,7 @@ const centsOf = (written: string) => Number(written.replace('.', ''))
 test('whatever studios are called and get, a file follows the scheme, and its sums are those of its payouts', () => {
   fc.assert(
     fc.property(order$, (order) => {
-      const document = readXml(writePaymentOrder(order))
+      const document = readXml(writeBankPaymentOrder(order))
       expect(document.attributes).toEqual({ xmlns: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' })
       expectRule(document, documentRule)
       const total = order.transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -158,7 +158,7 @@ test('the sum of many payouts may be larger than one can be', () => {
     text: 'x',
   }))
   const order = { fileId: '0198c000-0000-7000-8000-000000000009', executesOn: '2026-12-03', debtor: to }
-  const xml = writePaymentOrder({ ...order, madeAt: new Date('2026-12-02T23:30:00Z'), transfers })
+  const xml = writeBankPaymentOrder({ ...order, madeAt: new Date('2026-12-02T23:30:00Z'), transfers })
   expect(xml).toContain('<CtrlSum>0.21</CtrlSum>')
   expect(xml).toContain('<InstdAmt Ccy="EUR">0.07</InstdAmt>')
   expect(xml).toContain('<CreDtTm>2026-12-03T00:30:00</CreDtTm>')

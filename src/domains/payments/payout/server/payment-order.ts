@@ -1,6 +1,6 @@
 // Payment order pain.001.001.09, the SEPA credit transfer of ISO 20022.
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
-import { writeXml, xml } from '#platform/pure/write-xml.ts'
+import { writeXml, makeXmlElement } from '#platform/pure/write-xml.ts'
 import { sepaText } from '../sepa-text.rules.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
@@ -27,40 +27,51 @@ const sepaId = (id: string) => id.replaceAll('-', '')
 
 const amount = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-export function writePaymentOrder({ fileId, madeAt, executesOn, debtor, transfers }: PaymentOrder): string {
+export function writeBankPaymentOrder({
+  fileId,
+  madeAt,
+  executesOn,
+  debtor,
+  transfers,
+}: PaymentOrder): string {
   const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const totals = [xml('NbOfTxs', String(transfers.length)), xml('CtrlSum', amount(totalCents))]
-  const name = (party: Party) => xml('Nm', sepaText(party.name, NAME_MAX_LENGTH) || NO_NAME)
-  const account = (party: Party) => [xml('Id', [xml('IBAN', party.iban)])]
+  const totals = [
+    makeXmlElement('NbOfTxs', String(transfers.length)),
+    makeXmlElement('CtrlSum', amount(totalCents)),
+  ]
+  const name = (party: Party) => makeXmlElement('Nm', sepaText(party.name, NAME_MAX_LENGTH) || NO_NAME)
+  const account = (party: Party) => [makeXmlElement('Id', [makeXmlElement('IBAN', party.iban)])]
   return writeXml(
-    xml(
+    makeXmlElement(
       'Document',
       [
-        xml('CstmrCdtTrfInitn', [
-          xml('GrpHdr', [
-            xml('MsgId', sepaId(fileId)),
-            xml('CreDtTm', localTime(madeAt)),
+        makeXmlElement('CstmrCdtTrfInitn', [
+          makeXmlElement('GrpHdr', [
+            makeXmlElement('MsgId', sepaId(fileId)),
+            makeXmlElement('CreDtTm', localTime(madeAt)),
             ...totals,
-            xml('InitgPty', [name(debtor)]),
+            makeXmlElement('InitgPty', [name(debtor)]),
           ]),
-          xml('PmtInf', [
-            xml('PmtInfId', sepaId(fileId)),
-            xml('PmtMtd', 'TRF'),
+          makeXmlElement('PmtInf', [
+            makeXmlElement('PmtInfId', sepaId(fileId)),
+            makeXmlElement('PmtMtd', 'TRF'),
             ...totals,
-            xml('PmtTpInf', [xml('SvcLvl', [xml('Cd', 'SEPA')])]),
-            xml('ReqdExctnDt', [xml('Dt', executesOn)]),
-            xml('Dbtr', [name(debtor)]),
-            xml('DbtrAcct', account(debtor)),
+            makeXmlElement('PmtTpInf', [makeXmlElement('SvcLvl', [makeXmlElement('Cd', 'SEPA')])]),
+            makeXmlElement('ReqdExctnDt', [makeXmlElement('Dt', executesOn)]),
+            makeXmlElement('Dbtr', [name(debtor)]),
+            makeXmlElement('DbtrAcct', account(debtor)),
             // The schema requires an id of the debtor's bank, although the IBAN identifies it.
-            xml('DbtrAgt', [xml('FinInstnId', [xml('Othr', [xml('Id', 'NOTPROVIDED')])])]),
-            xml('ChrgBr', 'SLEV'),
+            makeXmlElement('DbtrAgt', [
+              makeXmlElement('FinInstnId', [makeXmlElement('Othr', [makeXmlElement('Id', 'NOTPROVIDED')])]),
+            ]),
+            makeXmlElement('ChrgBr', 'SLEV'),
             ...transfers.map(({ payoutId, amountCents, to, text }) =>
-              xml('CdtTrfTxInf', [
-                xml('PmtId', [xml('EndToEndId', sepaId(payoutId))]),
-                xml('Amt', [xml('InstdAmt', amount(amountCents), { Ccy: 'EUR' })]),
-                xml('Cdtr', [name(to)]),
-                xml('CdtrAcct', account(to)),
-                xml('RmtInf', [xml('Ustrd', sepaText(text, TEXT_MAX_LENGTH))]),
+              makeXmlElement('CdtTrfTxInf', [
+                makeXmlElement('PmtId', [makeXmlElement('EndToEndId', sepaId(payoutId))]),
+                makeXmlElement('Amt', [makeXmlElement('InstdAmt', amount(amountCents), { Ccy: 'EUR' })]),
+                makeXmlElement('Cdtr', [name(to)]),
+                makeXmlElement('CdtrAcct', account(to)),
+                makeXmlElement('RmtInf', [makeXmlElement('Ustrd', sepaText(text, TEXT_MAX_LENGTH))]),
               ]),
             ),
           ]),

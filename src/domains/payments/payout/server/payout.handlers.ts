@@ -1,14 +1,14 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { checkProof } from '#domains/accounts/server/accounts.ts'
+import { isAdminActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { checkProofForRefusal } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { groupIban, maskIban } from '#platform/pure/iban.ts'
+import { formatIban, maskIban } from '#platform/pure/iban.ts'
 import type { payoutContract } from '../payout.contract.ts'
-import { accountsAt, newAccountCountsFrom, payoutNumber, whyNotNow } from '../payout.rules.ts'
+import { accountsAt, newAccountCountsFrom, payoutNumber, findPayoutRefusal } from '../payout.rules.ts'
 import { accountChangedLetter } from './payout-letters.nl.ts'
 import * as payoutSql from './payout.sql.ts'
 import { cancelPayout, mailStudio, requestPayout, publishPayoutChange } from './request-payout.ts'
@@ -18,7 +18,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
     const { toSettle, ...sums } = await payoutSql.sumAvailable(tx, viewer.id)
     const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, viewer.id), now)
     const open = await payoutSql.findOpen(tx, viewer.id)
-    const whyNot = whyNotNow({
+    const whyNot = findPayoutRefusal({
       isUnderWay: open !== undefined,
       availableCents: sums.availableCents,
       hasAccount: current !== undefined,
@@ -49,7 +49,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
 
   setAccount: async (call) => {
     const { tx, viewer, input, services, ipAddress, now } = call
-    const refused = await checkProof(call, input.proof)
+    const refused = await checkProofForRefusal(call, input.proof)
     if (refused) return refused
     const { iban, holderName } = input
     return elevated(tx, async (tx) => {
@@ -98,7 +98,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
 
 const toAccount = (viewer: PhotographerViewer, { iban, ...account }: payoutSql.PayoutAccount) => ({
   ...account,
-  iban: isActing(viewer) ? maskIban(iban) : groupIban(iban),
+  iban: isAdminActing(viewer) ? maskIban(iban) : formatIban(iban),
 })
 
 const toPayout = ({ iban, ...payout }: payoutSql.Payout) => ({

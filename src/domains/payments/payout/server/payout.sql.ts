@@ -3,7 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { COUNT_MAX, cappedCount } from '#kit/list.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
-import { countUpTo } from '#kit/server/search-plan.ts'
+import { countToOneBeyond } from '#kit/server/search-plan.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clientPayments } from '../../core/server/payments.tables.ts'
@@ -131,7 +131,7 @@ export async function listPayouts(tx: Tx, viewer: PhotographerViewer, asked: Pag
     .where(and(own, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return { ...pages.toPage(found), ...cappedCount(await countUpTo(tx, COUNT_MAX, payouts, own)) }
+  return { ...pages.toPage(found), ...cappedCount(await countToOneBeyond(tx, COUNT_MAX, payouts, own)) }
 }
 
 export async function listLines(
@@ -157,12 +157,15 @@ export async function listLines(
     .where(and(ofPayout, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return { ...pages.toPage(found), ...cappedCount(await countUpTo(tx, COUNT_MAX, payoutLines, ofPayout)) }
+  return {
+    ...pages.toPage(found),
+    ...cappedCount(await countToOneBeyond(tx, COUNT_MAX, payoutLines, ofPayout)),
+  }
 }
 
 /**
- * Locks a studio's payouts. A transaction that lowers a payment's worth takes this lock after its
- * write. A concurrent request then counts the new worth or is lowered.
+ * Locks a studio's payouts. The transaction of a refund or dispute lowers a payment's worth before
+ * it takes this lock. A concurrent request then counts the new worth or is lowered.
  */
 export const lockPayoutsOf = (tx: Tx<'system'>, studioId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${studioId}, 0))`)

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { clientPayments } from '../../core/server/payments.tables.ts'
@@ -25,7 +25,7 @@ const studioId = () =>
 // Only the system writes, because amounts are computed.
 const studioReads = (table: string) => [
   allowSystem(table),
-  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
   allow(table, 'admin', 'select', sql`true`),
 ]
 

@@ -12,7 +12,7 @@ import { readCsv } from '#platform/pure/read-csv.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { payoutNumber } from '../payout.rules.ts'
 import { addPasskey, newSoftwarePasskey } from '#test/world/software-passkey.ts'
-import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { expectWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 let world: ShopWorld
 let admin: Awaited<ReturnType<ShopWorld['admin']>>
@@ -383,7 +383,7 @@ async function whileLocked(studio: Photographer, meanwhile: () => Promise<unknow
   const started = meanwhile()
   return {
     started,
-    waits: (atLeast: number) => eventually(() => countWaitingForLocks(world.owner, atLeast)),
+    waits: (atLeast: number) => eventually(() => expectWaitingForLocks(world.owner, atLeast)),
     letGo: async () => {
       await connection.query('commit')
       connection.release()

@@ -9,10 +9,10 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import {
   accountsAt,
-  lowerLines,
+  lowerPayoutLines,
   payoutNumber,
-  sumOf,
-  whyNotNow,
+  sumLineCents,
+  findPayoutRefusal,
   type CancelReason,
   type PayoutRefusal,
 } from '../payout.rules.ts'
@@ -29,8 +29,8 @@ export async function requestPayout(
   const open = await payoutSql.findOpen(tx, studioId)
   const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, studioId), now)
   const lines = await payoutSql.listPayoutDifferences(tx, studioId)
-  const amountCents = sumOf(lines)
-  const whyNot = whyNotNow({
+  const amountCents = sumLineCents(lines)
+  const whyNot = findPayoutRefusal({
     isUnderWay: open !== undefined,
     availableCents: amountCents,
     hasAccount: current !== undefined,
@@ -55,7 +55,7 @@ export async function requestPayout(
   }
   await payoutSql.insertPayout(tx, payout)
   await payoutSql.insertLines(tx, payout, lines)
-  await recordPayout({ tx, now }, by, 'payout_requested', payout)
+  await recordPayoutAction({ tx, now }, by, 'payout_requested', payout)
   await mailStudio({ tx, services, now }, studioId, (to) => payoutRequestedLetter(to, payout))
   await publishPayoutChange(tx, [studioId])
   return payout
@@ -83,12 +83,12 @@ async function cancel(
   by: Actor,
 ): Promise<void> {
   await payoutSql.changePayout(tx, payout.id, { state: 'canceled', canceledAt: now, canceledBecause })
-  await recordPayout({ tx, now }, by, 'payout_canceled', payout)
+  await recordPayoutAction({ tx, now }, by, 'payout_canceled', payout)
 }
 
 /**
- * Lowers or cancels a request after a refund or dispute, in the same transaction. The next payout
- * settles what a file already holds.
+ * Lowers or cancels a request in the transaction of a refund or dispute. A payout in a file stays
+ * as it is: the next payout settles the difference.
  */
 export async function lowerPayoutRequest(
   { tx, now }: SystemWork<'tx' | 'now'>,
@@ -98,8 +98,8 @@ export async function lowerPayoutRequest(
   const open = await payoutSql.findOpen(tx, studioId)
   if (open?.state !== 'requested') return
   const due = await payoutSql.listPayoutDifferences(tx, studioId, open.id)
-  const lines = lowerLines(await payoutSql.listAllLines(tx, open.id), due)
-  const amountCents = sumOf(lines)
+  const lines = lowerPayoutLines(await payoutSql.listAllLines(tx, open.id), due)
+  const amountCents = sumLineCents(lines)
   if (amountCents === open.amountCents) return
   if (amountCents <= 0) {
     await cancel({ tx, now }, open, 'nothing_left', 'system')
@@ -120,7 +120,7 @@ type PayoutAction =
   | 'payout_paid'
   | 'payout_returned'
 
-export const recordPayout = (
+export const recordPayoutAction = (
   { tx, now }: SystemWork<'tx' | 'now'>,
   by: Actor,
   action: PayoutAction,

@@ -28,9 +28,9 @@ const PayoutAccountDialog = lazy(async () => ({
   default: (await import('./PayoutAccountDialog.tsx')).PayoutAccountDialog,
 }))
 
-export type OrderLink = (orderId: string, text: string) => ReactElement
+export type OrderLinkRenderer = (orderId: string, text: string) => ReactElement
 
-type PayoutDialogProps = { onClose: () => void; orderLink: OrderLink }
+type PayoutDialogProps = { onClose: () => void; orderLink: OrderLinkRenderer }
 
 export function PayoutDialog({ onClose, orderLink }: PayoutDialogProps) {
   const desk = useQuery(payoutDeskQuery)
@@ -84,7 +84,7 @@ function Available({ desk }: { desk: PayoutDesk }) {
   )
 }
 
-function ToSettle({ desk, orderLink }: { desk: PayoutDesk; orderLink: OrderLink }) {
+function ToSettle({ desk, orderLink }: { desk: PayoutDesk; orderLink: OrderLinkRenderer }) {
   return (
     <Section title={texts.settle.title} end={texts.settle.more(desk.settleCents)}>
       <p className="mb-2 text-soft">{texts.settle.line}</p>
@@ -97,7 +97,7 @@ function ToSettle({ desk, orderLink }: { desk: PayoutDesk; orderLink: OrderLink 
   )
 }
 
-type LineProps = { line: PayoutLine; orderLink: OrderLink; note?: string | undefined }
+type LineProps = { line: PayoutLine; orderLink: OrderLinkRenderer; note?: string | undefined }
 
 const Line = ({ line, orderLink, note }: LineProps) => (
   <div className="flex items-center gap-4 px-4 py-3 md:px-5">
@@ -146,7 +146,7 @@ function Account({ desk: { account, waitingAccount } }: { desk: PayoutDesk }) {
   )
 }
 
-function Payouts({ orderLink }: { orderLink: OrderLink }) {
+function Payouts({ orderLink }: { orderLink: OrderLinkRenderer }) {
   const [cursor, setCursor] = useState<string>()
   const list = useQuery(payoutPage(cursor))
   if (list.isPending) return <Loading />
@@ -165,7 +165,7 @@ function Payouts({ orderLink }: { orderLink: OrderLink }) {
   )
 }
 
-function PayoutRow({ payout, orderLink }: { payout: Payout; orderLink: OrderLink }) {
+function PayoutRow({ payout, orderLink }: { payout: Payout; orderLink: OrderLinkRenderer }) {
   const [isOpen, setIsOpen] = useState(false)
   const { number, amountCents, maskedIban, state, requestedAt, canceledBecause } = payout
   return (
@@ -211,7 +211,7 @@ function CancelButton({ payout: { id, amountCents } }: { payout: Payout }) {
   )
 }
 
-function Lines({ payoutId, orderLink }: { payoutId: string; orderLink: OrderLink }) {
+function Lines({ payoutId, orderLink }: { payoutId: string; orderLink: OrderLinkRenderer }) {
   const [cursor, setCursor] = useState<string>()
   const list = useQuery(payoutLines(payoutId, cursor))
   if (list.isPending) return <Loading />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { giveProof, proofErrors, type TypedProof } from '#domains/accounts/ui/ProofFields.tsx'
+import { collectProof, proofErrors, type TypedProof } from '#domains/accounts/ui/ProofFields.tsx'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { payout, payoutContract, payoutDesk, payoutLine } from '../payout.contract.ts'
@@ -42,7 +42,7 @@ type TypedAccount = { iban: string; holderName: string; proof: TypedProof }
 
 /** Returns undefined if the person canceled the passkey prompt. */
 async function setAccount({ proof: typed, ...account }: TypedAccount) {
-  const proof = await giveProof(typed)
+  const proof = await collectProof(typed)
   return proof && payouts.setAccount({ ...account, proof })
 }
 

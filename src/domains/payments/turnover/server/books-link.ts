@@ -7,7 +7,10 @@ type BooksLinkClaims = { studioId: string; month: string; expiresAt: number }
 export const BOOKS_LINK_DAYS = 30
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Returns a link without sign-in. The link works 30 days, while `email` is the bookkeeper's. */
+/**
+ * Returns a link without sign-in. The link works 30 days, while the monthly email is on and `email`
+ * is the bookkeeper's address.
+ */
 export function booksLink(
   services: Secrets & { publicUrl: string },
   { studioId, month, email }: { studioId: string; month: string; email: string },

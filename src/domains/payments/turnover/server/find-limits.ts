@@ -1,6 +1,6 @@
 import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { limitsOf, wholeYear } from '../turnover.rules.ts'
+import { limitUsagesOf, wholeYear } from '../turnover.rules.ts'
 import { sumAbroad, sumForKor } from './turnover.sql.ts'
 
 /** Uses the VAT scheme of today, or of the last day of a past year. */
@@ -14,5 +14,8 @@ export async function findLimits(tx: Tx<'system'>, studioId: string, year: numbe
       ? (await sumForKor(tx, studioId, days)) + seller.otherRevenueCents(year)
       : undefined
   const abroadCents = seller.isOss(day) ? 0 : await sumAbroad(tx, studioId, days)
-  return { limits: limitsOf({ kor: korCents, abroad: abroadCents > 0 ? abroadCents : undefined }), seller }
+  return {
+    limits: limitUsagesOf({ kor: korCents, abroad: abroadCents > 0 ? abroadCents : undefined }),
+    seller,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { euros, helloTo, longMonth } from '#platform/pure/format.nl.ts'
-import type { Limit } from '../turnover.rules.ts'
+import type { LimitUsage } from '../turnover.rules.ts'
 import { BOOKS_LINK_DAYS } from './books-link.ts'
 
 type MonthlyReport = {
@@ -37,7 +37,7 @@ export const accountantLetter = ({ to, studio, month, documentCount, url }: Mont
   }
 }
 
-type LimitWarning = { email: string; name: string; year: number; limit: Limit; url: string }
+type LimitWarning = { email: string; name: string; year: number; limit: LimitUsage; url: string }
 
 const limitTexts = {
   kor: {

@@ -11,7 +11,7 @@ import {
   lastMonthDue,
   quarterOf,
   quartersBetween,
-  readFigure,
+  parseFigureSelector,
   readPeriod,
   toTurnover,
 } from '../turnover.rules.ts'
@@ -25,7 +25,7 @@ export const turnoverHandlers: Handlers<typeof turnoverContract> = {
     const quarter = input.quarter ?? quarterOf(today)
     const period = readPeriod(quarter)!
     const sums = await turnoverSql.sumTurnover(tx, viewer.id, period)
-    const first = await turnoverSql.findFirstIssue(tx, viewer.id)
+    const first = await turnoverSql.findFirstReceiptDate(tx, viewer.id)
     // Elevated, because the query reads the business and its orders.
     const { limits, seller } = await elevated(tx, (tx) => findLimits(tx, viewer.id, period.year, today))
     return {
@@ -43,7 +43,7 @@ export const turnoverHandlers: Handlers<typeof turnoverContract> = {
       tx,
       viewer,
       readPeriod(input.quarter)!,
-      readFigure(input.figure)!,
+      parseFigureSelector(input.figure)!,
       input.below,
     )
     return {

@@ -9,7 +9,7 @@ import {
   vatBoxOf,
   HIGH_RATE_FROM,
   type VatBox,
-  type Figure,
+  type FigureSelector,
   type Period,
   type TurnoverSum,
 } from '../turnover.rules.ts'
@@ -74,7 +74,7 @@ export async function sumForKor(tx: Tx, studioId: string, days: Days): Promise<n
 
 /** Sums sales to people in other member states, in cents without VAT. */
 export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<number> {
-  // The order says where a parcel went. Documents have the buyer's address, and are slower to read.
+  // Uses the order's delivery address or, without one, the buyer's address in the document.
   const arrives = sql`coalesce(${orders.metadata} -> 'deliveryAddress' ->> 'country',
     ${receipts.document} -> 'buyer' -> 'address' ->> 'country', 'NL')`
   const isBusiness = sql`coalesce((${receipts.document} -> 'buyer' ->> 'isBusiness')::boolean, false)`
@@ -98,7 +98,7 @@ const inBox: Record<VatBox, SQL> = {
   oss: sql`taxed.category = 'S' and taxed.country <> 'NL'`,
 }
 
-const inFigure = ({ box, country, rate, vatId }: Figure) =>
+const inFigure = ({ box, country, rate, vatId }: FigureSelector) =>
   and(
     inBox[box],
     country === undefined ? undefined : sql`taxed.country = ${country}`,
@@ -113,7 +113,7 @@ export async function listDocuments(
   tx: Tx,
   viewer: PhotographerViewer,
   period: Period,
-  figure: Figure,
+  figure: FigureSelector,
   below: number | undefined,
 ) {
   const found = await tx
@@ -155,7 +155,7 @@ export const listReceiptsWithin = (
 export const countWithin = (tx: Tx, studioId: string, days: Days) =>
   tx.$count(receipts, ofStudioWithin(studioId, days))
 
-export async function findFirstIssue(tx: Tx, studioId: string): Promise<Date | undefined> {
+export async function findFirstReceiptDate(tx: Tx, studioId: string): Promise<Date | undefined> {
   const [first] = await tx
     .select({ issuedAt: receipts.issuedAt })
     .from(receipts)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { LimitKind, WarnedPercent } from '../turnover.rules.ts'
@@ -16,9 +16,9 @@ export const accountantReports = pgTable(
   () => [
     check('accountant_reports_month_sane', sql`last_month ~ '^2\\d{3}-(0[1-9]|1[0-2])$'`),
     allowSystem('accountant_reports'),
-    allow('accountant_reports', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
-    allow('accountant_reports', 'photographer', 'insert', sql`photographer_id = ${viewerId}`),
-    allow('accountant_reports', 'photographer', 'delete', sql`photographer_id = ${viewerId}`),
+    allow('accountant_reports', 'photographer', 'select', sql`photographer_id = ${viewerIdSql}`),
+    allow('accountant_reports', 'photographer', 'insert', sql`photographer_id = ${viewerIdSql}`),
+    allow('accountant_reports', 'photographer', 'delete', sql`photographer_id = ${viewerIdSql}`),
   ],
 )
 

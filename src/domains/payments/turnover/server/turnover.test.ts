@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
-import { completeBusiness } from '#test/world/a-business.ts'
+import { saveCompleteBusiness } from '#test/world/a-business.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/people.ts'
@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function newSeller(changes: Parameters<typeof completeBusiness>[2] = {}) {
+async function newSeller(changes: Parameters<typeof saveCompleteBusiness>[2] = {}) {
   const studio = await world.photographer()
   const buyer = await world.newBuyer(studio)
   const { orderId } = await world.order(buyer)
-  await completeBusiness(world.services, studio.id, changes)
+  await saveCompleteBusiness(world.services, studio.id, changes)
   return { studio, buyer, orderId }
 }
 
@@ -478,7 +478,7 @@ test('what goes to people in Belgium counts for the limit of € 10.000, without
   await watchLimits.run({}, job())
   const { notifications } = await seller.studio.notifications.listNotifications({})
   expect(notifications).toContainEqual(expect.objectContaining({ kind: 'limit_abroad', count: 80 }))
-  await completeBusiness(world.services, seller.studio.id, { ossSince: '2026-01-01' })
+  await saveCompleteBusiness(world.services, seller.studio.id, { ossSince: '2026-01-01' })
   expect((await seller.studio.turnover.findTurnover({})).limits).toEqual([])
 })
 
@@ -541,9 +541,9 @@ test('a bookkeeper gets one letter a month, whoever runs it and however late, an
   for (const behind of ['.', '>', ')*', 'x']) expect((await stranger.get(path + behind)).status).toBe(200)
 
   await signIn()
-  await completeBusiness(world.services, studio.id, { accountantEmail: 'nieuw@voorbeeld.nl' })
+  await saveCompleteBusiness(world.services, studio.id, { accountantEmail: 'nieuw@voorbeeld.nl' })
   expect((await stranger.get(path)).status).toBe(404)
-  await completeBusiness(world.services, studio.id, { accountantEmail: 'boekhouder@voorbeeld.nl' })
+  await saveCompleteBusiness(world.services, studio.id, { accountantEmail: 'boekhouder@voorbeeld.nl' })
   expect((await stranger.get(path)).status).toBe(200)
   await studio.turnover.setMonthly({ isMonthly: false })
   expect((await stranger.get(path)).status).toBe(404)

@@ -7,7 +7,7 @@ import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
-import { limitCents, warnedPercents, type Limit } from '../turnover.rules.ts'
+import { limitCentsByKind, warnedPercents, type LimitUsage } from '../turnover.rules.ts'
 import { findLimits } from './find-limits.ts'
 import * as reportsSql from './reports.sql.ts'
 import { limitLetter } from './turnover-letters.nl.ts'
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Time into a year during which the past year is checked too. */
 const PAST_YEAR_CHECKED_MS = 30 * DAY_MS
 
-const MIN_SOLD_CENTS = (limitCents.abroad * warnedPercents[0]) / 100
+const MIN_SOLD_CENTS = (limitCentsByKind.abroad * warnedPercents[0]) / 100
 
 /**
  * Warns a studio at most once per limit, threshold and year. Runs daily, since sales elsewhere
@@ -67,7 +67,7 @@ async function checkLimits(
 async function saveReachedThresholds(
   tx: Tx<'system'>,
   { studioId, year, now }: LimitCheck,
-  { kind, percent }: Limit,
+  { kind, percent }: LimitUsage,
 ) {
   let isNew = false
   for (const one of warnedPercents.filter((each) => percent !== null && each <= percent)) {

@@ -9,7 +9,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { PdfLink, UblLink } from '../../core/ui/DocumentLinks.tsx'
 import { turnoverNl } from '../turnover.nl.ts'
-import { readFigure } from '../turnover.rules.ts'
+import { parseFigureSelector } from '../turnover.rules.ts'
 import { figureDocuments, type FigureDocument } from './turnover.queries.ts'
 
 const texts = turnoverNl.documents
@@ -21,7 +21,7 @@ export function FigureDocuments({ quarter, figure, onClose }: FigureDocumentsPro
     <Dialog
       open
       onOpenChange={(next) => next || onClose()}
-      title={texts.title(readFigure(figure)!)}
+      title={texts.title(parseFigureSelector(figure)!)}
       line={turnoverNl.quarterText(quarter)}
     >
       <Documents key={figure} quarter={quarter} figure={figure} />

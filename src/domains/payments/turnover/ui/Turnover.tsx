@@ -12,23 +12,23 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { turnoverNl as texts } from '../turnover.nl.ts'
-import { receiptsFilePath, type Limit } from '../turnover.rules.ts'
-import { IcpAndOssSections, TurnoverFigures, type FigureLink } from './TurnoverFigures.tsx'
-import { accountantQuery, turnoverOf, useSetMonthly, type FoundTurnover } from './turnover.queries.ts'
+import { receiptsFilePath, type LimitUsage } from '../turnover.rules.ts'
+import { IcpAndOssSections, TurnoverFigures, type FigureLinkRenderer } from './TurnoverFigures.tsx'
+import { accountantQuery, turnoverQuery, useSetMonthly, type FoundTurnover } from './turnover.queries.ts'
 
 type TurnoverProps = {
   /** Defaults to the current quarter. */
   quarter: string | undefined
   onQuarter: (quarter: string) => void
   onDownload: () => void
-  figureLink: (quarter: string) => FigureLink
+  figureLink: (quarter: string) => FigureLinkRenderer
   settingsLink: (text: string) => ReactElement
 }
 
 export function Turnover(props: TurnoverProps) {
   const { quarter, settingsLink } = props
   const toSettings = settingsLink(texts.limits.toSettings)
-  const found = useQuery(turnoverOf(quarter))
+  const found = useQuery(turnoverQuery(quarter))
   if (found.isPending)
     return <LoadingLines label={texts.loading} className="grid gap-6" lines={['h-16', 'h-52']} />
   if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
@@ -114,7 +114,7 @@ function LimitBars({ found, settingsLink }: LimitBarsProps) {
   )
 }
 
-function LimitBar({ limit, children }: { limit: Limit; children: ReactNode }) {
+function LimitBar({ limit, children }: { limit: LimitUsage; children: ReactNode }) {
   const { kind, soldCents, limitCents, percent } = limit
   const tone = percent === null ? 'ink' : percent === 100 ? 'red' : 'orange'
   return (

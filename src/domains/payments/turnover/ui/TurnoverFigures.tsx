@@ -2,19 +2,19 @@ import type { ReactElement, ReactNode } from 'react'
 import { euros } from '#platform/pure/format.nl.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { turnoverNl } from '../turnover.nl.ts'
-import { boxes, figureName } from '../turnover.rules.ts'
+import { vatBoxes, formatFigureSelector } from '../turnover.rules.ts'
 import type { FoundTurnover } from './turnover.queries.ts'
 
 const texts = turnoverNl.figures
 
-export type FigureLink = (figure: string, text: string) => ReactElement
-type FiguresProps = { found: FoundTurnover; figureLink: FigureLink }
+export type FigureLinkRenderer = (figure: string, text: string) => ReactElement
+type FiguresProps = { found: FoundTurnover; figureLink: FigureLinkRenderer }
 
 /** Boxes shown even when empty. */
 const alwaysShown: readonly string[] = ['high', 'low']
 
 export function TurnoverFigures({ found, figureLink }: FiguresProps) {
-  const shown = boxes.filter((box) => {
+  const shown = vatBoxes.filter((box) => {
     const { netCents, vatCents } = found.boxes[box]
     return alwaysShown.includes(box) || netCents !== 0 || vatCents !== 0
   })
@@ -88,7 +88,7 @@ export function IcpAndOssSections({ found: { icp, oss }, figureLink }: FiguresPr
                 key={vatId}
                 name={
                   vatId
-                    ? figureLink(figureName({ box: 'europe', vatId }), buyer || vatId)
+                    ? figureLink(formatFigureSelector({ box: 'europe', vatId }), buyer || vatId)
                     : turnoverNl.icp.unknown
                 }
                 line={vatId}
@@ -109,7 +109,7 @@ export function IcpAndOssSections({ found: { icp, oss }, figureLink }: FiguresPr
               <Row
                 key={`${country} ${rate}`}
                 name={figureLink(
-                  figureName({ box: 'oss', country, rate }),
+                  formatFigureSelector({ box: 'oss', country, rate }),
                   turnoverNl.oss.name(country, rate),
                 )}
               >

@@ -6,7 +6,7 @@ import { turnoverNl } from '../turnover.nl.ts'
 
 const turnover = browserApi<typeof turnoverContract>('turnover')
 
-export const turnoverOf = (quarter: string | undefined) =>
+export const turnoverQuery = (quarter: string | undefined) =>
   queryOptions({
     queryKey: ['payments', 'all', 'turnover', quarter],
     queryFn: () => turnover.findTurnover({ ...(quarter && { quarter }) }),

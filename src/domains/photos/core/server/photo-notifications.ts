@@ -9,7 +9,7 @@ import { photoTypes, type PhotoType } from '../../photos.rules.ts'
 /** Debounce, so that 300 photos cause one email. */
 export const ARRIVALS_DEBOUNCE_MS = 5 * 60_000
 
-export const clientNotification = declareJob({
+export const clientNotificationJob = declareJob({
   task: 'tell-client-of-photos',
   // `galleryId` defaults to the client's newest gallery that is not archived.
   payload: z.object({
@@ -28,8 +28,10 @@ type PhotoOwners = { clientId: string; studioId: string }
 type GalleryRef = { clientId: string; galleryId?: string | undefined }
 
 /** Returns the arguments of `publish` after `tx`. */
-export const photosEvent = ({ clientId, studioId }: PhotoOwners, galleryIds: readonly string[] = []) =>
-  [[clientId, studioId, ...galleryIds], { topic: 'photos', about: clientId }] as const
+export const photosEventArguments = (
+  { clientId, studioId }: PhotoOwners,
+  galleryIds: readonly string[] = [],
+) => [[clientId, studioId, ...galleryIds], { topic: 'photos', about: clientId }] as const
 
 /** Other guests get no event. */
 export const publishGuestChange = (tx: Tx, { id, clientId, studioId }: GuestViewer): Promise<void> =>
@@ -41,20 +43,20 @@ export async function publishPhotosChange(
   photos: readonly GalleryRef[],
 ): Promise<void> {
   for (const [clientId, changedPhotos] of Map.groupBy(photos, ({ clientId }) => clientId))
-    await publish(tx, ...photosEvent({ clientId, studioId: viewer.id }, galleriesOf(changedPhotos)))
+    await publish(tx, ...photosEventArguments({ clientId, studioId: viewer.id }, galleryIdsOf(changedPhotos)))
 }
 
-export const galleriesOf = (photos: readonly { galleryId?: string | undefined }[]) => [
+export const galleryIdsOf = (photos: readonly { galleryId?: string | undefined }[]) => [
   ...new Set(photos.flatMap(({ galleryId }) => galleryId ?? [])),
 ]
 
-export async function publishNewPhotos(
+export async function announceNewPhotos(
   tx: Tx,
   owners: PhotoOwners & GalleryRef,
   type: PhotoType,
   now: Date,
 ): Promise<void> {
-  await publish(tx, ...photosEvent(owners, galleriesOf([owners])))
+  await publish(tx, ...photosEventArguments(owners, galleryIdsOf([owners])))
   const { clientId, galleryId } = owners
   await notifyClientLater(tx, { clientId, galleryId }, type, now)
 }
@@ -63,11 +65,11 @@ const debounceEnd = (now: Date) => new Date(now.getTime() + ARRIVALS_DEBOUNCE_MS
 
 /** Replaces an earlier schedule of this email. */
 export const notifyClientLater = (tx: Tx, about: GalleryRef, type: PhotoType, now: Date) =>
-  enqueue(tx, clientNotification, { ...about, type }, { runAt: debounceEnd(now) })
+  enqueue(tx, clientNotificationJob, { ...about, type }, { runAt: debounceEnd(now) })
 
 /** Skips the debounce: the email then waits only for pending renditions. */
 export const notifyClientWhenReady = (tx: Tx, about: GalleryRef, type: PhotoType, runAt: Date) =>
-  enqueue(tx, clientNotification, { ...about, type, isComplete: true }, { runAt })
+  enqueue(tx, clientNotificationJob, { ...about, type, isComplete: true }, { runAt })
 
-export const clientMailJob = (about: GalleryRef, type: PhotoType, now: Date) =>
-  queuedJob(clientNotification, { ...about, type }, debounceEnd(now))
+export const newClientNotificationJob = (about: GalleryRef, type: PhotoType, now: Date) =>
+  queuedJob(clientNotificationJob, { ...about, type }, debounceEnd(now))

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { type AnyPhotoViewer, type PhotoOwner, studioIdOf } from '#domains/access/viewer.rules.ts'
-import { openGalleryIds } from '#domains/galleries/core/server/galleries.tables.ts'
+import { type AnyPhotoViewer, type ClientOrPhotographer, studioIdOf } from '#domains/access/viewer.rules.ts'
+import { openGalleryIdsSql } from '#domains/galleries/core/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -31,7 +31,7 @@ export function visibleTo(viewer: AnyPhotoViewer): SQL {
     atStudio,
     eq(photos.clientId, viewer.id),
     ne(photos.visibility, 'studio'),
-    sql`${photos.galleryId} = any (${openGalleryIds})`,
+    sql`${photos.galleryId} = any (${openGalleryIdsSql})`,
   )
 }
 
@@ -70,7 +70,7 @@ export async function lockPhotos(
 
 export async function updateOwnPhotos(
   tx: Tx,
-  viewer: PhotoOwner,
+  viewer: ClientOrPhotographer,
   photoIds: readonly string[],
   change: PgUpdateSetSource<typeof photos>,
   condition?: SQL,

@@ -14,14 +14,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   galleries,
   gallerySections,
   guestViewColumn,
   guestViewArray,
-  openGalleryIds,
+  openGalleryIdsSql,
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
@@ -31,13 +31,13 @@ export const clientIdColumn = () =>
   uuid()
     .notNull()
     .references(() => clients.id)
-const isOpenToClient = sql`client_id = ${viewerId} and visibility <> 'studio' and gallery_id = any (${openGalleryIds})`
+const isOpenToClient = sql`client_id = ${viewerIdSql} and visibility <> 'studio' and gallery_id = any (${openGalleryIdsSql})`
 const isOpenToGuest = sql`gallery_id = ${guestViewColumn('gallery_id')} and type = any (${guestViewArray('types')})
   and visibility = any (${guestViewArray('visibilities')})
   and case when section_id is null then ${guestViewColumn('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`
-export const isOwn = sql`photographer_id = ${viewerId}`
-export const isOwnGallery = sql`${isOwn} and exists (select 1 from galleries
-        where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`
+export const isOwnRowSql = sql`photographer_id = ${viewerIdSql}`
+export const isOwnGallerySql = sql`${isOwnRowSql} and exists (select 1 from galleries
+        where galleries.id = gallery_id and galleries.photographer_id = ${viewerIdSql})`
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const photos = pgTable(
@@ -80,7 +80,7 @@ export const photos = pgTable(
     renditionVersion: integer().notNull().default(1),
     /** Version of the stored renditions, served only while it equals `renditionVersion`. */
     renderedVersion: integer(),
-    /** Null for a final or before rendering. */
+    /** Null if the stored renditions are those of a final, or if there are none. */
     renderedWatermarkVersion: integer('rendered_mark_version'),
     renditionFailure: text().$type<PictureFailure>(),
     /** Null if never checked since the upload. */
@@ -143,9 +143,9 @@ export const photos = pgTable(
       'photos',
       'photographer',
       'all',
-      isOwn,
-      sql`${isOwn} and exists (select 1 from clients
-        where clients.id = client_id and clients.created_by = ${viewerId})`,
+      isOwnRowSql,
+      sql`${isOwnRowSql} and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = ${viewerIdSql})`,
     ),
     allow('photos', 'client', 'select', isOpenToClient),
     allow('photos', 'client', 'update', isOpenToClient),
@@ -169,6 +169,6 @@ export const cameraClocks = pgTable(
   (table) => [
     primaryKey({ columns: [table.galleryId, table.camera, table.cameraSerial] }),
     allowSystem('camera_clocks'),
-    allow('camera_clocks', 'photographer', 'all', isOwn, isOwnGallery),
+    allow('camera_clocks', 'photographer', 'all', isOwnRowSql, isOwnGallerySql),
   ],
 )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { enterByLink, familyLinkInput } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawJpeg } from '#test/world/receive-photo.ts'
@@ -227,7 +227,7 @@ describe('who sees it', () => {
   const guestOf = async (mayDownload: 'no' | 'web' | 'original') => {
     const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
     const link = await studio.sharing.createLink({
-      ...familyLink,
+      ...familyLinkInput,
       galleryId: gallery!.id,
       shows: 'both',
       mayDownload,

@@ -1,7 +1,7 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import { studioIdOf, type AnyPhotoViewer, type Viewer } from '#domains/access/viewer.rules.ts'
-import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptAndFindWaitMs } from '#domains/accounts/server/accounts.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { acceptedSecrets } from '#platform/core/seal.ts'
@@ -11,7 +11,7 @@ import { enqueueOriginalsCheck } from '../../originals/server/check-originals.jo
 import { PREVIEW_URL_SECONDS, type PhotoType } from '../../photos.rules.ts'
 import { shownVersion } from '../../picture-state.rules.ts'
 import { drawCut, fallbackIfDied } from '../../pixels/server/pixels.ts'
-import { isSignatureOf } from '../../renditions/server/picture-signature.ts'
+import { isValidSignatureOf } from '../../renditions/server/picture-signature.ts'
 import { readWatermark } from '../../renditions/server/read-watermark.ts'
 import { findPhotoToRender } from '../../renditions/server/rendition.sql.ts'
 import { findRenditionState } from '../../renditions/server/serve-picture.ts'
@@ -31,13 +31,13 @@ export async function serveCut(services: Services, viewer: Viewer, request: CutR
   const photoViewer = allowedViewer('looker', viewer)
   if (!place || !isUuid(request.photoId) || !photoViewer) return notFound()
   const now = services.clock()
-  if (!isSignatureOf(photoViewer, request.signature, acceptedSecrets(services), now)) return notFound()
+  if (!isValidSignatureOf(photoViewer, request.signature, acceptedSecrets(services), now)) return notFound()
   const state = await findRenditionState(services, photoViewer, request.photoId)
   if (!state || shownVersion(state) !== request.version || !mayUseLoupe(photoViewer, state)) return notFound()
 
   const { ipAddress } = request
   const waitMs = await asViewer(services.pool, photoViewer, (tx) =>
-    waitMsAfterAttempt({ tx, ipAddress, now }, 'draw_cut', photoViewer.id),
+    countAttemptAndFindWaitMs({ tx, ipAddress, now }, 'draw_cut', photoViewer.id),
   )
   if (waitMs > 0) return refuse('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
   const photo = await asSystem(services.pool, (tx) =>

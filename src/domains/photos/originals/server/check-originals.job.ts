@@ -19,7 +19,8 @@ const RUNS_A_MONTH = 3600
 const LEAST_BYTES_A_RUN = 256 * 1024 ** 2
 const MOST_PHOTOS_A_RUN = 2000
 /**
- * Storage counts as unmounted if one run finds this many originals newly missing and none intact.
+ * Storage counts as unmounted if one run finds at least this many new cases of damage, all of them
+ * missing originals, and no intact original.
  */
 const ENOUGH_TO_DOUBT_STORAGE = 10
 
@@ -61,7 +62,7 @@ async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.
   const { known, due, storedBytes } = await asSystem(pool, async (tx) => ({
     known: await originalChecksSql.listKnownDamaged(tx, MOST_PHOTOS_A_RUN),
     due: await originalChecksSql.listDue(tx, before, MOST_PHOTOS_A_RUN),
-    storedBytes: await originalChecksSql.sumStored(tx),
+    storedBytes: await originalChecksSql.sumStoredBytes(tx),
   }))
   let leftBytes = Math.max(LEAST_BYTES_A_RUN, storedBytes / RUNS_A_MONTH)
   const isKnown = new Set(known.map(({ id }) => id))
@@ -114,7 +115,7 @@ async function publishChange(tx: Tx, { clientId, studioId }: originalChecksSql.O
   await publishToAdmins(tx, 'office')
 }
 
-export async function reportDamagedOriginals(
+export async function checkAndReportOriginals(
   services: Pick<Services, 'pool' | 'objects' | 'clock'>,
   photoIds: string[],
 ): Promise<void> {

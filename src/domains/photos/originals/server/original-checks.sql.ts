@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, lt, sql, sum } from 'drizzle-
 import { elevated } from '#domains/access/server/access.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { photographers, shownStudioNameSql } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
 import { lockPhotos, matchStudioPhotos, matchPhotos } from '../../core/server/photos.sql.ts'
@@ -37,7 +37,7 @@ export const listToCheck = (tx: Tx<'system'>, photoIds: readonly string[], studi
 export const listKnownDamaged = (tx: Tx<'system'>, limit: number) =>
   selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastCheckedAt).limit(limit)
 
-export async function sumStored(tx: Tx<'system'>): Promise<number> {
+export async function sumStoredBytes(tx: Tx<'system'>): Promise<number> {
   const [stored] = await tx.select({ bytes: sum(studioRoom.usedBytes) }).from(studioRoom)
   return Number(stored?.bytes ?? 0)
 }
@@ -66,10 +66,10 @@ export const setDamage = (tx: Tx<'system'>, photo: PhotoRef, damage: Damage, now
     .returning({ id: photos.id })
 
 /** Elevated, because admins can't read photos. */
-export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, limit: number) =>
+export const countDamagedOriginalsByStudio = (tx: Tx, _viewer: AdminViewer, limit: number) =>
   elevated(tx, (tx) =>
     tx
-      .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
+      .select({ studioId: photographers.id, studioName: shownStudioNameSql, count: count() })
       .from(photos)
       .innerJoin(photographers, eq(photographers.id, photos.studioId))
       .where(isNotNull(photos.damage))

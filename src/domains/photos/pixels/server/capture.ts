@@ -58,7 +58,7 @@ export const parseTags = (source: Buffer | string, options: object) =>
     })
     .catch(() => undefined)
 
-// Cameras pad text with spaces and zeros, and the bytes are untrusted.
+// Cameras pad text with spaces and zero bytes, and the text is untrusted.
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? truncate(

@@ -19,7 +19,7 @@ type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
  * undefined if the photo is damaged.
  */
 export async function cropPrint(print: PrintToCrop) {
-  // Throws if the file is unreadable: the photo is not damaged.
+  // Throws for an unreadable file, so that the photo doesn't count as damaged.
   await access(print.path, constants.R_OK)
   const bytes = await crop(print).catch(() => undefined)
   if (!bytes) return undefined

@@ -14,7 +14,7 @@ type CutFault = 'no_such_place' | 'damaged'
 const CUT_JPEG = { quality: 86, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
 
 export async function drawCut({ path, place, watermark }: CutToDraw): Promise<Buffer | CutFault> {
-  // Throws if the file is unreadable: the photo is not damaged.
+  // Throws for an unreadable file, so that the photo doesn't count as damaged.
   await access(path, constants.R_OK)
   const opened = await openPhoto(path).catch(() => undefined)
   if (!opened || headerFault(opened.header)) return 'damaged'

@@ -1,6 +1,6 @@
 import type { LogoGround } from '#domains/studios/house-style.rules.ts'
 import { sharp } from './steady-sharp.ts'
-import { frauncesFont } from '#platform/fonts/document-fonts.ts'
+import { frauncesFontPath } from '#platform/fonts/document-fonts.ts'
 
 export type StudioCard = {
   studioName: string
@@ -85,7 +85,7 @@ export function typesetText(
     text: {
       text: `<span foreground="${colour}" letter_spacing="${spacing}" line_height="${height}">${escapeMarkup(text)}</span>`,
       font: `Fraunces ${sizePx}`,
-      fontfile: frauncesFont,
+      fontfile: frauncesFontPath,
       width: widthPx,
       wrap: 'word-char',
       dpi: 72,

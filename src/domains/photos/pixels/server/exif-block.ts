@@ -6,10 +6,10 @@ type Directory = { entries: Entry[]; exif?: Entry[]; interop?: Entry[] }
 export const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 const ASCII = 2
 const LONG = 4
-export const EXIF_POINTER = 0x87_69
+export const EXIF_POINTER_TAG = 0x87_69
 const INTEROP_POINTER = 0xa0_05
-export const ARTIST = 0x01_3b
-export const COPYRIGHT = 0x82_98
+export const ARTIST_TAG = 0x01_3b
+export const COPYRIGHT_TAG = 0x82_98
 
 const parseTagList = (text: string) =>
   new Set(
@@ -58,7 +58,7 @@ export function buildRightsExif({ artist, copyright }: Rights) {
     const value = Buffer.from(`${content}\0`)
     return content ? [{ tag, type: ASCII, count: value.length, value }] : []
   }
-  return writeDirectory(false, { entries: [...text(ARTIST, artist), ...text(COPYRIGHT, copyright)] })
+  return writeDirectory(false, { entries: [...text(ARTIST_TAG, artist), ...text(COPYRIGHT_TAG, copyright)] })
 }
 
 const isBigEndian = (block: Buffer) => block.toString('latin1', 0, 2) === 'MM'
@@ -66,7 +66,7 @@ const isBigEndian = (block: Buffer) => block.toString('latin1', 0, 2) === 'MM'
 function readDirectory(block: Buffer): Directory {
   const isBig = isBigEndian(block)
   const entries = readEntries(block, isBig, u32(block, isBig, 4))
-  const exifAt = pointerIn(entries, EXIF_POINTER, isBig)
+  const exifAt = pointerIn(entries, EXIF_POINTER_TAG, isBig)
   const exif = exifAt === undefined ? undefined : readEntries(block, isBig, exifAt)
   const interopAt = exif && pointerIn(exif, INTEROP_POINTER, isBig)
   return {
@@ -125,7 +125,7 @@ function writeDirectory(isBig: boolean, { entries, exif, interop }: Directory): 
     blocks.push(directoryBytes(isBig, end, all))
     end += sizeOf(all)
   }
-  add(withPointer(entries, EXIF_POINTER, exif))
+  add(withPointer(entries, EXIF_POINTER_TAG, exif))
   if (exif) add(withPointer(exif, INTEROP_POINTER, interop))
   if (exif && interop) add(interop)
   return Buffer.concat(blocks)

@@ -9,7 +9,7 @@ import {
   type PhotoContentType,
 } from './photo-format.ts'
 import { lacksOnlyItsEnd, measurePhoto } from './pixels.ts'
-import { createWindowReader, readHeader, type PhotoHeader, type BytesFrom } from './read-header.ts'
+import { createWindowReader, readHeader, type PhotoHeader, type BytesReader } from './read-header.ts'
 import { checkIntegrity, type FileIntegrity } from './file-integrity.ts'
 import { pngChunksIn } from './colour-in-file.ts'
 import { boxesIn, contentOf } from './iso-boxes.ts'
@@ -92,7 +92,7 @@ const HDR_TRANSFERS = [16, 18]
 const HEAD_BYTES = 64 * 1024
 
 /** Whether the pixels are in PQ or HLG. A gain map alone does not count. */
-async function isHdr(bytesFrom: BytesFrom, contentType: PhotoContentType): Promise<boolean> {
+async function isHdr(bytesFrom: BytesReader, contentType: PhotoContentType): Promise<boolean> {
   if (contentType !== 'image/avif' && contentType !== 'image/png') return false
   const head = await bytesFrom(0, HEAD_BYTES)
   const transfer = contentType === 'image/avif' ? avifTransferOf(head) : pngChunksIn(head).get('cICP')?.[1]

@@ -23,7 +23,7 @@ const renderPool = children(Infinity)
 const interactivePool = children(2)
 // Separate, because one order can have hundreds of prints.
 const printPool = children(2)
-// Separate, because many people use the loupe, and uploads must not queue behind them.
+// Separate, because many people use the loupe, and uploads must not queue behind its tasks.
 const loupePool = children(2)
 
 const createRunner =

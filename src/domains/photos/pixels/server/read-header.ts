@@ -11,12 +11,12 @@ export type PhotoHeader = {
 }
 
 /** Reads at least `atLeast` bytes, unless the file ends earlier. */
-export type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
+export type BytesReader = (offset: number, atLeast: number) => Promise<Buffer>
 
 // Covers most headers in one read.
 const WINDOW_BYTES = 64 * 1024
 
-export function createWindowReader(file: FileHandle): BytesFrom {
+export function createWindowReader(file: FileHandle): BytesReader {
   let window: Buffer = Buffer.alloc(0)
   let start = 0
   return async (offset, atLeast) => {
@@ -33,13 +33,14 @@ export function createWindowReader(file: FileHandle): BytesFrom {
 /**
  * Returns undefined for apparent damage, and for formats and variants that the decoder must read.
  */
-export async function readHeader(bytesFrom: BytesFrom, contentType: PhotoContentType) {
+export async function readHeader(bytesFrom: BytesReader, contentType: PhotoContentType) {
   const header = await readers[contentType]?.(bytesFrom)
   return header && header.widthPx > 0 && header.heightPx > 0 ? header : undefined
 }
 
-const readers: Partial<Record<PhotoContentType, (bytesFrom: BytesFrom) => Promise<PhotoHeader | undefined>>> =
-  { 'image/jpeg': readJpeg, 'image/png': readPng, 'image/webp': readWebp }
+const readers: Partial<
+  Record<PhotoContentType, (bytesFrom: BytesReader) => Promise<PhotoHeader | undefined>>
+> = { 'image/jpeg': readJpeg, 'image/png': readPng, 'image/webp': readWebp }
 
 const SOF_BASELINE = 0xc0
 const SOF_PROGRESSIVE = 0xc2
@@ -47,7 +48,7 @@ const DHT = 0xc4
 const SOS = 0xda
 const APP1 = 0xe1
 
-async function readJpeg(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> {
+async function readJpeg(bytesFrom: BytesReader): Promise<PhotoHeader | undefined> {
   let frame: Omit<PhotoHeader, 'exif'> | undefined
   let exif: Buffer | undefined
   for (let offset = 2; ;) {
@@ -96,7 +97,7 @@ const DEPTHS_BY_COLOUR: Record<number, readonly number[]> = {
   6: [8, 16],
 }
 
-async function readPng(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> {
+async function readPng(bytesFrom: BytesReader): Promise<PhotoHeader | undefined> {
   const chunk = Buffer.from((await bytesFrom(8, 25)).subarray(0, 25))
   if (chunk.length < 25 || chunk.toString('latin1', 4, 8) !== 'IHDR') return undefined
   if (chunk.readUInt32BE(0) !== 13 || crc32(chunk.subarray(4, 21)) !== chunk.readUInt32BE(21))
@@ -115,7 +116,7 @@ async function readPng(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> {
 }
 
 // Decoders ignore EXIF after the pixels.
-async function findPngExif(bytesFrom: BytesFrom): Promise<Buffer | undefined> {
+async function findPngExif(bytesFrom: BytesReader): Promise<Buffer | undefined> {
   for (let offset = 33; ;) {
     const head = await bytesFrom(offset, 8)
     if (head.length < 8) return undefined
@@ -128,7 +129,7 @@ async function findPngExif(bytesFrom: BytesFrom): Promise<Buffer | undefined> {
 
 const EXIF_MAX_BYTES = 1024 * 1024
 
-async function readCopy(bytesFrom: BytesFrom, offset: number, length: number): Promise<Buffer | undefined> {
+async function readCopy(bytesFrom: BytesReader, offset: number, length: number): Promise<Buffer | undefined> {
   if (length > EXIF_MAX_BYTES) return undefined
   const bytes = Buffer.from((await bytesFrom(offset, length)).subarray(0, length))
   return bytes.length === length ? bytes : undefined
@@ -136,7 +137,7 @@ async function readCopy(bytesFrom: BytesFrom, offset: number, length: number): P
 
 const ANIMATED = 0x02
 
-async function readWebp(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> {
+async function readWebp(bytesFrom: BytesReader): Promise<PhotoHeader | undefined> {
   const head = Buffer.from((await bytesFrom(12, 18)).subarray(0, 18))
   if (head.length < 18) return undefined
   const size = webpSizeOf(head)
@@ -163,7 +164,7 @@ function webpSizeOf(head: Buffer): { widthPx: number; heightPx: number } | undef
   }
 }
 
-async function findWebpExif(bytesFrom: BytesFrom): Promise<Buffer | undefined> {
+async function findWebpExif(bytesFrom: BytesReader): Promise<Buffer | undefined> {
   for (let offset = 12; ;) {
     const head = await bytesFrom(offset, 8)
     if (head.length < 8) return undefined

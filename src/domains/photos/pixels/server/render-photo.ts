@@ -33,9 +33,9 @@ const JPEG = { quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false } 
 const QUALITY_SMALL = 86
 
 /**
- * Renders three upright pictures in sRGB, never enlarged. The longer side is at most 2048 pixels in
- * the first. The width is at most 800 (spec §9) and 480 pixels in the others. The only metadata are
- * the photo's own rights; `rights` replaces missing ones.
+ * Renders three upright pictures in sRGB, never enlarged. The longer side of the largest is at most
+ * 2048 pixels. The others are at most 800 (spec §9) and 480 pixels wide. The only metadata are the
+ * photo's own rights; `rights` replaces missing ones.
  */
 export async function renderPhoto(photo: {
   path: string

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 import { parseTags } from './capture.ts'
-import { ARTIST, COPYRIGHT, buildRightsExif, type Rights } from './exif-block.ts'
+import { ARTIST_TAG, COPYRIGHT_TAG, buildRightsExif, type Rights } from './exif-block.ts'
 
 const IPTC_BYLINE = 80
 const IPTC_COPYRIGHT = 116
@@ -14,12 +14,12 @@ export async function readRights(path: string, { format, exif, xmp }: Metadata):
   const xmpText = isReadHere ? '' : (xmp?.toString() ?? '')
   return {
     artist: firstText([
-      ifd0?.[ARTIST],
+      ifd0?.[ARTIST_TAG],
       unescapeXml(dc?.creator ?? itemIn(xmpText, 'dc:creator')),
       iptc?.[IPTC_BYLINE],
     ]),
     copyright: firstText([
-      ifd0?.[COPYRIGHT],
+      ifd0?.[COPYRIGHT_TAG],
       unescapeXml(dc?.rights ?? itemIn(xmpText, 'dc:rights')),
       iptc?.[IPTC_COPYRIGHT],
     ]),

@@ -13,7 +13,7 @@ sharp.concurrency(1)
 /** Product code in this folder must not import sharp directly. */
 export { sharp }
 
-/** Row by row, one byte per channel; three channels unless a count is given. */
+/** Row by row, one byte per channel; three channels unless `channels` says otherwise. */
 export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
 
 export async function toPixels(image: Sharp) {

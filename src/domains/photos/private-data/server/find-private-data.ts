@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { ReplacedBytes } from '#platform/zip/crc-of-changed.ts'
-import { EXIF_POINTER, removePrivateTags, TYPE_BYTES } from '../../pixels/server/exif-block.ts'
+import { EXIF_POINTER_TAG, removePrivateTags, TYPE_BYTES } from '../../pixels/server/exif-block.ts'
 import { findAvifMetadata } from '../../pixels/server/iso-boxes.ts'
 
 type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
@@ -221,7 +221,7 @@ async function inTiff(file: PhotoFile): Promise<void> {
     const kept = entries.filter((entry) => !PRIVATE_TAGS.has(u16(entry, 0)))
     for (const entry of entries) {
       const sizeBytes = (TYPE_BYTES[u16(entry, 2)] ?? 0) * u32(entry, 4)
-      if (u16(entry, 0) === EXIF_POINTER) todo.push(u32(entry, 8))
+      if (u16(entry, 0) === EXIF_POINTER_TAG) todo.push(u32(entry, 8))
       if (kept.includes(entry)) continue
       if (u16(entry, 0) === GPS_POINTER) await clearDirectory(u32(entry, 8))
       else if (sizeBytes > 4) await file.clear(u32(entry, 8), sizeBytes)

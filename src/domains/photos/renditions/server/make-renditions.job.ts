@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
-import { followStatus } from '#domains/galleries/server/galleries.ts'
+import { advanceGalleryStatus } from '#domains/galleries/server/galleries.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
-import { findStepsBack } from '#domains/storage/server/storage.ts'
+import { findQueueStepsBack } from '#domains/storage/server/storage.ts'
 import { Away } from '#platform/core/away.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -13,7 +13,7 @@ import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { flattenPages, isObjectKey } from '#platform/objects/objects.ts'
 import { scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
-import { photosEvent } from '../../core/server/photo-notifications.ts'
+import { photosEventArguments } from '../../core/server/photo-notifications.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import { shownVersion, versionName } from '../../picture-state.rules.ts'
 import { readWatermark } from './read-watermark.ts'
@@ -75,7 +75,12 @@ const REMAKE_PRIORITY = 20
 
 /** Small batches come before large ones. */
 export async function enqueueRemakes(tx: Tx<'system'>, photos: readonly PhotoRef[]): Promise<void> {
-  await enqueueMany(tx, makeRenditions, photos, REMAKE_PRIORITY + (await findStepsBack(tx, photos.length)))
+  await enqueueMany(
+    tx,
+    makeRenditions,
+    photos,
+    REMAKE_PRIORITY + (await findQueueStepsBack(tx, photos.length)),
+  )
 }
 
 export const remakePreviews = defineJob({
@@ -140,8 +145,8 @@ async function saveRenditions(services: Services, photo: PhotoToRender, rendered
   }
   const isShown = await asSystem(pool, async (tx) => {
     if (!(await setRendered(tx, photo, watermarkVersion, rendered))) return false
-    await publish(tx, ...photosEvent(photo))
-    if (photo.type === 'final') await followStatus(tx, photo.galleryId, 'Delivered', clock())
+    await publish(tx, ...photosEventArguments(photo))
+    if (photo.type === 'final') await advanceGalleryStatus(tx, photo.galleryId, 'Delivered', clock())
     const old = renderedKeysOf(photo).filter((key) => !keys.includes(key))
     await scheduleObjectRemoval(tx, services, old)
     return true
@@ -156,5 +161,5 @@ const reportFailure = ({ pool, clock }: JobRun['services'], photo: PhotoToRender
     // Retries can fail again, but the studio is notified only once.
     if (photo.renditionFailure === null)
       await notifyStudio(tx, { kind: 'pictures_failed', studioId, subjectId }, clock())
-    await publish(tx, ...photosEvent(photo))
+    await publish(tx, ...photosEventArguments(photo))
   })

@@ -38,7 +38,7 @@ export function seatIdOfSignature(signature: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-export function isSignatureOf(
+export function isValidSignatureOf(
   viewer: SignedInViewer | GuestViewer,
   signature: string,
   secrets: readonly string[],

@@ -9,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 import { PREVIEW_URL_SECONDS, renditionSizes } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
 import { renditionKey } from './storage-keys.ts'
-import { isSignatureOf } from './picture-signature.ts'
+import { isValidSignatureOf } from './picture-signature.ts'
 
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
 
@@ -21,7 +21,7 @@ export async function servePicture(services: Services, viewer: Viewer, request: 
   const size = renditionSizes.find((known) => request.file === `${known}.jpg`)
   const photoViewer = allowedViewer('looker', viewer)
   if (!size || !isUuid(request.photoId) || !photoViewer) return notFound()
-  if (!isSignatureOf(photoViewer, request.signature, acceptedSecrets(services), services.clock()))
+  if (!isValidSignatureOf(photoViewer, request.signature, acceptedSecrets(services), services.clock()))
     return notFound()
 
   const state = await findRenditionState(services, photoViewer, request.photoId)

@@ -2,7 +2,7 @@ import { RENDITIONS_PREFIX } from '#platform/objects/made-objects.ts'
 import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
 
-export const ORIGINALS = 'originals/'
+export const ORIGINALS_PREFIX = 'originals/'
 
 export const renditionsPrefix = (photoId: string) => `${RENDITIONS_PREFIX}${photoId}/`
 

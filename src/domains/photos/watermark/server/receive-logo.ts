@@ -1,7 +1,7 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import { allowedViewer } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { waitMsAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { countAttemptAndFindWaitMs } from '#domains/accounts/server/accounts.ts'
 import { findStudio, logoKeyOf } from '#domains/studios/server/studios.ts'
 import { logoPath, type LogoRefusal } from '#domains/studios/studios.rules.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
@@ -46,7 +46,7 @@ export async function receiveLogo(
   let logo: Awaited<ReturnType<typeof drawLogo>>
   try {
     const waitMs = await asViewer(pool, photographer, (tx) =>
-      waitMsAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
+      countAttemptAndFindWaitMs({ tx, ipAddress, now }, 'draw_logo', photographer.id),
     )
     if (waitMs > 0) return refuse('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
     logo = await drawLogo(file)

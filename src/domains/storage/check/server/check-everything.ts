@@ -2,7 +2,14 @@ import { asSystem, publishToAdmins, elevated } from '#domains/access/server/acce
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { flattenPages } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
-import { addTally, checkRange, emptyTally, type SamplingPlan, QUARANTINE, type Tally } from './check-range.ts'
+import {
+  addTally,
+  checkRange,
+  emptyTally,
+  type SamplingPlan,
+  QUARANTINE_PREFIX,
+  type Tally,
+} from './check-range.ts'
 import { allKeyRanges, endOf } from './check-ranges.ts'
 import * as storageChecksSql from './storage-checks.sql.ts'
 import { forEachSettled } from '#platform/core/for-each-settled.ts'
@@ -12,7 +19,7 @@ import type { FaultyFiles, StoredFiles } from '#platform/objects/stored-files.ts
 import { listUnnamedKeys, type StorageFault } from './confirm-differences.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { noFindings, storageFindings, storageLightOf } from '../../storage-check.rules.ts'
+import { zeroFindingCounts, storageFindings, storageLightOf } from '../../storage-check.rules.ts'
 
 const SAMPLING: SamplingPlan = { oneIn: 100, maxBytes: 4 * 1024 ** 3 }
 
@@ -41,7 +48,7 @@ export async function checkEverything(
 export async function sumQuarantine({ objects }: Services): Promise<{ count: number; sizeBytes: number }> {
   const sum = { count: 0, sizeBytes: 0 }
   for await (const { sizeBytes, isUnreadable } of flattenPages(
-    objects.list(QUARANTINE, { withUnreadable: true }),
+    objects.list(QUARANTINE_PREFIX, { withUnreadable: true }),
   )) {
     if (isUnreadable) continue
     sum.count++
@@ -76,7 +83,7 @@ function unlessUnreadable(error: unknown): undefined {
 
 async function quarantine(services: Services, keys: readonly string[]): Promise<void> {
   const { objects, clock } = services
-  const folder = `${QUARANTINE}${clock().toISOString().slice(0, 10)}/`
+  const folder = `${QUARANTINE_PREFIX}${clock().toISOString().slice(0, 10)}/`
   const limit = createLimiter(MOVES_AT_ONCE)
   const copied = await Promise.all(
     keys.map((key) =>
@@ -99,7 +106,10 @@ export const findStorageHealth = (tx: Tx, _viewer: AdminViewer, now: Date) =>
   elevated(tx, (tx) => summariseStorageHealth(tx, now))
 
 export async function summariseStorageHealth(tx: Tx<'system'>, now: Date) {
-  const ended = [await storageChecksSql.findLast(tx, 'all'), await storageChecksSql.findLast(tx, 'new')]
+  const ended = [
+    await storageChecksSql.findLastEnded(tx, 'all'),
+    await storageChecksSql.findLastEnded(tx, 'new'),
+  ]
   const all = ended[0]?.endedAt
   // A check of everything replaces the result of an earlier daily check.
   const relevantChecks = ended.flatMap((check) =>
@@ -107,7 +117,7 @@ export async function summariseStorageHealth(tx: Tx<'system'>, now: Date) {
       ? { ...check, endedAt: check.endedAt }
       : [],
   )
-  const counts = noFindings()
+  const counts = zeroFindingCounts()
   // Takes the maximum, because both checks can count the same file.
   for (const finding of storageFindings)
     counts[finding] = Math.max(0, ...relevantChecks.map((check) => check.counts[finding]))

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { isObjectKey, type ListedObject } from '#platform/objects/objects.ts'
-import type { NamedFiles } from '#platform/objects/stored-files.ts'
+import type { FilesNamedByRow } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
-import { noFindings, type FindingCounts, type StorageFinding } from '../../storage-check.rules.ts'
+import { zeroFindingCounts, type FindingCounts, type StorageFinding } from '../../storage-check.rules.ts'
 import { compareKeys, type KeyComparison, type KeyRange } from './compare-keys.ts'
 import {
   confirmDifferences,
@@ -12,7 +12,7 @@ import {
 } from './confirm-differences.ts'
 
 /** Prefix of files that a repairing check moved aside. Checks skip them. */
-export const QUARANTINE = 'quarantine/'
+export const QUARANTINE_PREFIX = 'quarantine/'
 
 /** Files younger than this may still get their row. */
 export const UNNAMED_FILE_GRACE_MS = 60 * 60_000
@@ -23,7 +23,7 @@ const EXAMPLES_OF_EACH = 5
 /** Missing files in a batch at which a check finds out whether the storage is available. */
 const ENOUGH_TO_DOUBT_STORAGE = 10
 
-export class StorageAway extends Error {
+export class StorageAwayError extends Error {
   constructor() {
     super('the files that rows name are not there: is the storage?')
     this.name = 'StorageAway'
@@ -51,7 +51,12 @@ export type Tally = {
   examples: Partial<Record<StorageFinding, string[]>>
 }
 
-export const emptyTally = (): Tally => ({ rowCount: 0, fileCount: 0, counts: noFindings(), examples: {} })
+export const emptyTally = (): Tally => ({
+  rowCount: 0,
+  fileCount: 0,
+  counts: zeroFindingCounts(),
+  examples: {},
+})
 
 /** `reached` is the last checked key, if the check stopped before the end. */
 export async function checkRange(
@@ -72,14 +77,14 @@ export async function checkRange(
   let differences: Difference[] = []
   let [lastKey, keyCount] = ['', 0]
 
-  const isSampled = (named: NamedFiles, file: ListedObject): boolean => {
+  const isSampled = (named: FilesNamedByRow, file: ListedObject): boolean => {
     if (named.crc32 === undefined || leftBytes < file.sizeBytes) return false
     if (crc32(named.owner) % sampling.oneIn !== seed) return false
     leftBytes -= file.sizeBytes
     return true
   }
 
-  const isQueued = ({ keys }: NamedFiles) =>
+  const isQueued = ({ keys }: FilesNamedByRow) =>
     differences.some((queued) => 'named' in queued && queued.named.keys === keys)
 
   function inspectKey({ key, row, file }: KeyComparison): void {
@@ -107,7 +112,7 @@ export async function checkRange(
     differences = []
     const faults = await confirmDifferences(services, batch)
     const missing = faults.filter(({ fault }) => fault === 'missing').length
-    if (missing >= ENOUGH_TO_DOUBT_STORAGE && (await isAway())) throw new StorageAway()
+    if (missing >= ENOUGH_TO_DOUBT_STORAGE && (await isAway())) throw new StorageAwayError()
     for (const { fault, key } of faults) recordFinding(fault, key)
     if (faults.length > 0) await onFaults?.(faults)
   }
@@ -153,7 +158,7 @@ export function addTally(sum: Tally, { rowCount, fileCount, counts, examples }: 
   const added: Tally = {
     rowCount: sum.rowCount + rowCount,
     fileCount: sum.fileCount + fileCount,
-    counts: noFindings(),
+    counts: zeroFindingCounts(),
     examples: {},
   }
   for (const finding of Object.keys(counts) as StorageFinding[]) {

@@ -1,7 +1,7 @@
 import { uuidPrefixAt } from '#platform/db/uuid.ts'
 import { BUILD_FILES_PREFIX } from '#platform/objects/made-objects.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
-import { QUARANTINE } from './check-range.ts'
+import { QUARANTINE_PREFIX } from './check-range.ts'
 import type { KeyRange } from './compare-keys.ts'
 
 const END = '\uffff'
@@ -9,7 +9,7 @@ const END = '\uffff'
 /** All keys except build files and quarantine. The product has no keys between the two prefixes. */
 export const allKeyRanges: readonly KeyRange[] = [
   { after: '', before: BUILD_FILES_PREFIX },
-  { after: `${QUARANTINE}~` },
+  { after: `${QUARANTINE_PREFIX}~` },
 ]
 
 /** Uses the creation times in the UUIDs of the keys. */

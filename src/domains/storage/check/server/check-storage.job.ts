@@ -62,7 +62,7 @@ export const checkNewFiles = defineCronJob({
     asSystem(pool, async (tx) => {
       const now = clock()
       await storageChecksSql.deleteOldChecks(tx, new Date(now.getTime() - CHECK_RETENTION_MS))
-      const last = await storageChecksSql.findLast(tx, 'new')
+      const last = await storageChecksSql.findLastEnded(tx, 'new')
       const untilMs = now.getTime() - UNNAMED_FILE_GRACE_MS
       // After the clock was set back, the last check may reach later than this one.
       const fromMs = Math.max(

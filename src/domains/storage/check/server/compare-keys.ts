@@ -2,14 +2,14 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { firstUuidFrom } from '#platform/db/uuid.ts'
 import { mergePages } from '#platform/objects/merge-pages.ts'
 import type { ListedObject, ListOptions } from '#platform/objects/objects.ts'
-import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
+import type { FilesNamedByRow, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 
 /** Keys after `after` and before `before`. */
 export type KeyRange = { after: string; before?: string | undefined }
 
 export type KeyComparison = { key: string; row: NamedKey | undefined; file: ListedObject | undefined }
-type NamedKey = { key: string; files: StoredFiles; named: NamedFiles }
+type NamedKey = { key: string; files: StoredFiles; named: FilesNamedByRow }
 
 const ROWS_A_PAGE = 1000
 

@@ -3,12 +3,14 @@ import { UUID_LENGTH } from '#platform/db/uuid.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
 import { hasErrorCode, isUnreadable } from '#platform/objects/file-errors.ts'
 import { computeChecksum } from '#platform/objects/object-checksum.ts'
-import type { FileFault, NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
+import type { FileFault, FilesNamedByRow, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import { listAwaitingRemoval } from '../../removed/server/removed-objects.sql.ts'
 
 /** Suspected fault, or a sampled file to checksum (`isToSum`). */
-export type Difference = { files: StoredFiles; named: NamedFiles; isToSum?: boolean } | { strayKey: string }
+export type Difference =
+  | { files: StoredFiles; named: FilesNamedByRow; isToSum?: boolean }
+  | { strayKey: string }
 
 /** Confirmed fault. */
 export type StorageFault =
@@ -63,14 +65,14 @@ export const listUnnamedKeys = async (services: Services, keys: readonly string[
   (await queryRows(services, { owners: new Map(), strayKeys: keys })).notNamed
 
 type RowLookup = {
-  owners: ReadonlyMap<StoredFiles, readonly { named: NamedFiles }[]>
+  owners: ReadonlyMap<StoredFiles, readonly { named: FilesNamedByRow }[]>
   strayKeys: readonly string[]
 }
 
 // Reads one snapshot, in which a key that left one list has entered the next.
 const queryRows = ({ pool, storedFiles }: Services, { owners, strayKeys }: RowLookup) =>
   asSystemSnapshot(pool, async (tx) => {
-    const namedNow = new Map<string, NamedFiles>()
+    const namedNow = new Map<string, FilesNamedByRow>()
     for (const [{ findNamed }, found] of owners) {
       const rows = await findNamed?.(tx, [...new Set(found.map(({ named }) => named.owner))])
       for (const named of rows ?? []) if (named.keys[0] !== undefined) namedNow.set(named.keys[0], named)
@@ -88,7 +90,7 @@ const queryRows = ({ pool, storedFiles }: Services, { owners, strayKeys }: RowLo
     return { namedNow, notNamed: strayKeys.filter((key) => !kept.has(key)) }
   })
 
-const isSame = (one: NamedFiles, other: NamedFiles) =>
+const isSame = (one: FilesNamedByRow, other: FilesNamedByRow) =>
   one.sizeBytes === other.sizeBytes &&
   one.crc32 === other.crc32 &&
   one.keys.length === other.keys.length &&
@@ -96,7 +98,7 @@ const isSame = (one: NamedFiles, other: NamedFiles) =>
 
 async function findFault(
   services: Services,
-  { keys, sizeBytes, crc32 }: NamedFiles,
+  { keys, sizeBytes, crc32 }: FilesNamedByRow,
   isToSum = false,
 ): Promise<{ fault: FileFault | 'unreadable'; key: string } | undefined> {
   const sizes = new Map<string, number>()
@@ -126,7 +128,7 @@ async function findSize({ objects }: Services, key: string): Promise<number | 'u
   }
 }
 
-/** No row stores a rendition's size, but no rendition is empty. */
+/** Accepts every size except 0 if the row stores no size, as with renditions. */
 export const hasExpectedSize = (named: number | undefined, stored: number) =>
   named === undefined ? stored > 0 : named === stored
 

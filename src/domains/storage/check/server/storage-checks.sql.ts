@@ -20,7 +20,7 @@ export async function findRunning(
   return found
 }
 
-export async function findLast(tx: Tx<'system'>, scope: Scope): Promise<StorageCheck | undefined> {
+export async function findLastEnded(tx: Tx<'system'>, scope: Scope): Promise<StorageCheck | undefined> {
   const [found] = await tx
     .select()
     .from(storageChecks)

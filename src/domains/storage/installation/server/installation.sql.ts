@@ -18,13 +18,13 @@ export async function findOrCreateInstallation(
   return (await findInstallation(tx))!
 }
 
-export const setSecretPrint = (tx: Tx<'system'>, secretPrint: string) =>
+export const setSecretFingerprint = (tx: Tx<'system'>, secretPrint: string) =>
   tx.update(installations).set({ secretPrint })
 
 export const saveStripeRefusedSince = (tx: Tx<'system'>, since: Date) =>
   tx.update(installations).set({ stripeRefusedSince: since }).where(isNull(installations.stripeRefusedSince))
 
-export const saveAcceptedStripeEvent = (tx: Tx<'system'>) =>
+export const clearStripeRefusedSince = (tx: Tx<'system'>) =>
   tx
     .update(installations)
     .set({ stripeRefusedSince: null })
@@ -38,7 +38,7 @@ export async function countAppliedMigrations(tx: Tx<'system'>): Promise<number> 
   return only(rows).count
 }
 
-export async function listRemovingMigrations(tx: Tx<'system'>): Promise<string[]> {
+export async function listAppliedRemovalMigrations(tx: Tx<'system'>): Promise<string[]> {
   const { rows } = await tx.execute<{ names: string[] }>(sql`select list_removing_migrations() as names`)
   return only(rows).names
 }

@@ -55,7 +55,7 @@ export async function recogniseInstallation(
 }
 
 /** Writes nothing. Returns undefined also before the first start. */
-export async function compareInstallation(
+export async function findInstallationMismatch(
   services: InstallationServices,
   setup: ProcessSetup,
 ): Promise<InstallationMismatch | undefined> {
@@ -78,7 +78,7 @@ export async function adoptInstallation(
   const { id } = await asSystem(services.pool, (tx) => installationSql.findOrCreateInstallation(tx, values))
   await writeMarker(services.objects, id)
   await asSystem(services.pool, async (tx) => {
-    await installationSql.setSecretPrint(tx, secretPrint)
+    await installationSql.setSecretFingerprint(tx, secretPrint)
     await installationSql.setStorage(tx, storage)
   })
 }
@@ -93,7 +93,7 @@ async function compareSecret(
   const isKnown = knownSecrets(services).some((candidate) => hashSecret(candidate) === secretPrint)
   if (!isKnown && !isAlone) return { reason: 'secret' }
   if (!isKnown) log.warn('the secret is another than before: everyone signs in anew')
-  await asSystem(pool, (tx) => installationSql.setSecretPrint(tx, hashSecret(secret)))
+  await asSystem(pool, (tx) => installationSql.setSecretFingerprint(tx, hashSecret(secret)))
   return undefined
 }
 

@@ -11,7 +11,7 @@ export const removedObjects = pgTable(
     key: text().primaryKey(),
     removedAt: moment().notNull(),
     goneAt: moment().notNull(),
-    /** Studio whose resting bytes include the file. Null if no studio's do. */
+    /** Studio whose `restingBytes` include the file; null if the file counts for no studio. */
     studioId: uuid('photographer_id'),
     sizeBytes: bigint({ mode: 'number' }).notNull().default(0),
   },

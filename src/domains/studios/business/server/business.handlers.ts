@@ -1,6 +1,6 @@
 import { publishToAdmins } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { isActing } from '#domains/access/viewer.rules.ts'
+import { isAdminActing } from '#domains/access/viewer.rules.ts'
 import { record, recordMany } from '#domains/activity/server/activity.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -35,7 +35,7 @@ export const businessHandlers: Handlers<typeof businessContract> = {
     const changed = businessFields.filter((field) => field in change && change[field] !== saved[field])
     if (changed.length === 0) return {}
     // An admin must not decide about a studio's tax.
-    if (changed.includes('ossSince') && isActing(viewer)) refuse('acting_as_studio')
+    if (changed.includes('ossSince') && isAdminActing(viewer)) refuse('acting_as_studio')
     const { names, business } = toRows(change, today)
     if (Object.keys(names).length > 0) await changeStudio(tx, viewer, names)
     await businessSql.saveBusiness(tx, viewer, { legalName: saved.legalName, change: business }, now)

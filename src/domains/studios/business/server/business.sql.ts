@@ -5,21 +5,21 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { pick } from '#platform/pure/pick.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
 import {
-  greetedStudioName,
-  isStudioOpen,
+  greetedStudioNameSql,
+  isStudioOpenSql,
   photographers,
-  shownAccentColor,
-  shownStudioName,
+  shownAccentColorSql,
+  shownStudioNameSql,
 } from '../../core/server/studios.tables.ts'
 import { studioBusinesses, studioVatSchemes } from './business.tables.ts'
 
 export async function findBusiness(tx: Tx, studioId: string) {
   const [found] = await tx
     .select({
-      studioName: shownStudioName,
-      greetedName: greetedStudioName,
+      studioName: shownStudioNameSql,
+      greetedName: greetedStudioNameSql,
       ...pick(photographers, ['businessName', 'kvkNumber']),
-      accentColor: shownAccentColor,
+      accentColor: shownAccentColorSql,
       logoKey: photographers.styleLogoKey,
       mayUseCustomBranding: photographers.allowCustomBranding,
       business: studioBusinesses,
@@ -32,7 +32,7 @@ export async function findBusiness(tx: Tx, studioId: string) {
 }
 
 export const isStudioOpenNow = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<boolean> =>
-  (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpen(now)))) === 1
+  (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpenSql(now)))) === 1
 
 export type FoundBusiness = Awaited<ReturnType<typeof findBusiness>>
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudioSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
@@ -30,9 +30,9 @@ export const studioBusinesses = pgTable(
     check('studio_businesses_country_known', sql`country in ('NL', 'BE')`),
     check('studio_businesses_other_revenue_sane', sql`other_revenue_cents >= 0`),
     allowSystem('studio_businesses'),
-    allow('studio_businesses', 'photographer', 'select', isOfOwnStudio),
-    allow('studio_businesses', 'photographer', 'insert', isOfOwnStudio),
-    allow('studio_businesses', 'photographer', 'update', isOfOwnStudio),
+    allow('studio_businesses', 'photographer', 'select', isOfOwnStudioSql),
+    allow('studio_businesses', 'photographer', 'insert', isOfOwnStudioSql),
+    allow('studio_businesses', 'photographer', 'update', isOfOwnStudioSql),
     allow('studio_businesses', 'admin', 'select', sql`true`),
   ],
 )
@@ -51,8 +51,8 @@ export const studioVatSchemes = pgTable(
     index('vat_schemes_of_studio').on(table.studioId),
     check('vat_schemes_known', sql`scheme in ('standard', 'kor', 'exempt')`),
     allowSystem('vat_schemes'),
-    allow('vat_schemes', 'photographer', 'select', isOfOwnStudio),
-    allow('vat_schemes', 'photographer', 'insert', isOfOwnStudio),
+    allow('vat_schemes', 'photographer', 'select', isOfOwnStudioSql),
+    allow('vat_schemes', 'photographer', 'insert', isOfOwnStudioSql),
     allow('vat_schemes', 'admin', 'select', sql`true`),
   ],
 )

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { greetedStudioName, photographers, shownStudioName } from './studios.tables.ts'
+import { greetedStudioNameSql, photographers, shownStudioNameSql } from './studios.tables.ts'
 
 /**
  * Returns a studio's names, email address and phone number. Throws if the studio is missing or
@@ -11,9 +11,9 @@ export async function findStudioContact(tx: Tx, studioId: string) {
   const [contact] = await tx
     .select({
       email: profiles.email,
-      studioName: shownStudioName,
+      studioName: shownStudioNameSql,
       businessName: photographers.businessName,
-      greetedName: greetedStudioName,
+      greetedName: greetedStudioNameSql,
       ownerFirstName: photographers.ownerFirstName,
       phoneNumber: sql<string | null>`nullif(${photographers.phoneNumber}, '')`,
     })

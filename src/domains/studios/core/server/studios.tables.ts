@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, viewerIdSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { moment } from '#platform/db/moment-column.ts'
@@ -81,14 +81,14 @@ export const photographers = pgTable(
     check('photographers_cover_layout_known', sql`cover_layout in ('full', 'beside', 'framed', 'text')`),
     check('photographers_logo_ground_known', sql`style_logo_ground in ('light', 'dark')`),
     allowSystem('photographers'),
-    allow('photographers', 'photographer', 'select', sql`id = ${viewerId}`),
-    allow('photographers', 'photographer', 'update', sql`id = ${viewerId}`),
-    allow('photographers', 'inactive', 'select', sql`id = ${viewerId}`),
+    allow('photographers', 'photographer', 'select', sql`id = ${viewerIdSql}`),
+    allow('photographers', 'photographer', 'update', sql`id = ${viewerIdSql}`),
+    allow('photographers', 'inactive', 'select', sql`id = ${viewerIdSql}`),
     allow(
       'photographers',
       'client',
       'select',
-      sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.created_by = photographers.id)`,
+      sql`exists (select 1 from clients where clients.id = ${viewerIdSql} and clients.created_by = photographers.id)`,
     ),
     allow('photographers', 'guest', 'select', sql.raw('id = (select photographer_id from guest_view())')),
     allow('photographers', 'admin', 'select', sql`true`),
@@ -97,21 +97,21 @@ export const photographers = pgTable(
 )
 
 /** `shownName` in SQL. The index `photographers_by_name` must contain the same expression. */
-export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
+export const shownStudioNameSql = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-export const greetedStudioName = sql<string>`coalesce(${photographers.ownerFirstName}, ${shownStudioName})`
+export const greetedStudioNameSql = sql<string>`coalesce(${photographers.ownerFirstName}, ${shownStudioNameSql})`
 
-export const shownAccentColor = sql<
+export const shownAccentColorSql = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
 
-export const hasOwnWatermark = sql<boolean>`${photographers.allowCustomBranding}
+export const hasOwnWatermarkSql = sql<boolean>`${photographers.allowCustomBranding}
   and (coalesce(${photographers.watermarkText}, '') <> '' or ${photographers.watermarkLogoKey} is not null)`
 
 /** Columns for `styleOf`. A plan without custom branding gets the product's style. */
 export const styleColumns = {
   studioId: photographers.id,
-  accentColor: shownAccentColor,
+  accentColor: shownAccentColorSql,
   coverLayout: sql<CoverLayout>`case when ${photographers.allowCustomBranding} then ${photographers.coverLayout} else 'full' end`,
   styleLogoKey: sql<
     string | null
@@ -121,9 +121,9 @@ export const styleColumns = {
 
 /** Columns for `brandOf` in queries that join `photographers`. */
 export const studioLetterColumns = {
-  studioName: shownStudioName,
+  studioName: shownStudioNameSql,
   studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
-  accentColor: shownAccentColor,
+  accentColor: shownAccentColorSql,
   letterLine: photographers.letterLine,
   letterSignature: sql<
     string | null
@@ -134,6 +134,6 @@ export const studioLetterColumns = {
 /**
  * Whether a studio may work at `now`. The database role must be able to read the studio's payments.
  */
-export const isStudioOpen = (now: Date) =>
+export const isStudioOpenSql = (now: Date) =>
   sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
     ${photographers.renewsItself}, ${now.toISOString()}::timestamptz)`

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem, publishToAdmins, type SystemWork } from '#domains/access/server/access.ts'
-import { endSessionsAt } from '#domains/accounts/server/accounts.ts'
+import { endSessionsAtHost } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -13,12 +13,12 @@ import type { Services } from '#platform/services.ts'
 import {
   CERTIFICATE_ISSUER,
   decideClaim,
-  proofName,
-  proofText,
+  txtRecordName,
+  txtRecordText,
   nextDomainStatus,
-  type DnsCheck,
+  type DnsCheckResult,
 } from '../own-domain.rules.ts'
-import { installationId, INSTALLATION_PATH } from '../../core/server/installation-id.ts'
+import { installationId, INSTALLATION_ID_URL_PATH } from '../../core/server/installation-id.ts'
 import { findStudioContact } from '../../core/server/studio-contact.sql.ts'
 import { domainClaimedLetter, domainLostLetter, domainTakenLetter } from './own-domain-letters.nl.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
@@ -26,7 +26,7 @@ import * as ownDomainSql from './own-domain.sql.ts'
 export async function checkDomain(services: Services, studioId: string): Promise<void> {
   const domain = await asSystem(services.pool, (tx) => ownDomainSql.findDomainInUse(tx, studioId))
   if (!domain) return
-  const texts = await services.dns.findTexts(proofName(domain.host))
+  const texts = await services.dns.findTexts(txtRecordName(domain.host))
   const look = { way: 'silent', seen: null, isIssuable: true } as const
   // Stored first, so that a certificate can be issued: the next check may need HTTPS.
   if (domain.state === 'waiting' && proofIn(texts, domain.token) === 'found')
@@ -38,7 +38,7 @@ type Texts = Awaited<ReturnType<Dns['findTexts']>>
 const saveCheck = (
   services: Services,
   looked: ownDomainSql.DomainRow,
-  way: Omit<DnsCheck, 'proof'>,
+  way: Omit<DnsCheckResult, 'proof'>,
   texts: Texts,
 ) =>
   asSystem(services.pool, async (tx) => {
@@ -100,7 +100,7 @@ async function applyClaim(
   }
   const isNew = outcome === 'waiting' && domain.claimedSince?.getTime() !== claimedSince?.getTime()
   if (isNew) {
-    const proof = { name: proofName(holder.host), text: proofText(holder.token) }
+    const proof = { name: txtRecordName(holder.host), text: txtRecordText(holder.token) }
     await sendLetter(tx, domainClaimedLetter(await letterAddressOf(tx, services, holder), proof), now)
   }
   const failure = outcome === 'waiting' ? 'claimed' : 'taken'
@@ -127,7 +127,7 @@ async function announceMove(
  * Ends the sessions of a host. The host's links end too, because they are bound to `stateSince`.
  */
 const endHostSessions = (tx: Tx<'system'>, { host, stateSince }: ownDomainSql.DomainRow) =>
-  endSessionsAt(tx, { host, liveSince: stateSince })
+  endSessionsAtHost(tx, { host, liveSince: stateSince })
 
 async function letterAddressOf(
   tx: Tx<'system'>,
@@ -138,9 +138,9 @@ async function letterAddressOf(
   return { to: email, greetedName, host, url: publicUrl + path('dashboard', { instellingen: 'koppelingen' }) }
 }
 
-function proofIn(texts: Texts, token: string): DnsCheck['proof'] {
+function proofIn(texts: Texts, token: string): DnsCheckResult['proof'] {
   if (texts === 'silent') return 'silent'
-  if (texts.some((text) => text.trim() === proofText(token))) return 'found'
+  if (texts.some((text) => text.trim() === txtRecordText(token))) return 'found'
   return texts.length === 0 ? 'none' : 'other'
 }
 
@@ -150,7 +150,7 @@ export async function checkRoute(
   services: LookupServices,
   host: string,
   read: typeof getFromPublic = getFromPublic,
-): Promise<Omit<DnsCheck, 'proof'>> {
+): Promise<Omit<DnsCheckResult, 'proof'>> {
   const { dns, domainTarget } = services
   const [aliases, ipAddresses, ofTarget, isIssuable] = await Promise.all([
     dns.findAliases(host),
@@ -185,7 +185,7 @@ async function isServedHere(
   read: typeof getFromPublic,
 ): Promise<boolean> {
   const found = ipAddresses.map((address) => ({ address, family: isIP(address) }))
-  const url = `https://${host}${INSTALLATION_PATH}`
+  const url = `https://${host}${INSTALLATION_ID_URL_PATH}`
   const answered = await read(url, { resolve: async () => found })
   return acceptedSecrets(services).some((secret) => answered === installationId(secret))
 }

@@ -9,7 +9,7 @@ import { countAttemptOrRefuse } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
-import { HOST_MAX_LENGTH, proofName, proofText, type HostFault } from '../own-domain.rules.ts'
+import { HOST_MAX_LENGTH, txtRecordName, txtRecordText, type HostFault } from '../own-domain.rules.ts'
 import { checkDomain } from './check-domain.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
@@ -76,7 +76,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
 
 function toContract({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
   if (state === 'off') throw new Error('a domain that is given up')
-  const proof = { name: proofName(host), text: proofText(token) }
+  const proof = { name: txtRecordName(host), text: txtRecordText(token) }
   return { host, state, failure, seen, checkedAt, proof }
 }
 

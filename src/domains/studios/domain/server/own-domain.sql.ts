@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { pick } from '#platform/pure/pick.ts'
 import { LOST_IS_KEPT_MS, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
-import { photographers, shownStudioName, styleColumns } from '../../core/server/studios.tables.ts'
+import { photographers, shownStudioNameSql, styleColumns } from '../../core/server/studios.tables.ts'
 
 const timestampOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
@@ -154,7 +154,7 @@ export const listHosts = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({
       ...pick(studioDomains, ['host', 'movedSince', 'missingSince', 'failure', 'stateSince']),
-      studioName: shownStudioName,
+      studioName: shownStudioNameSql,
       ...styleColumns,
       isAnswered: sql<boolean>`${isHostAnswered} and ${mayHave(now)}`,
       isHeld: sql<boolean>`${isHostAnswered}`,

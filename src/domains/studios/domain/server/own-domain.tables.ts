@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudioSql } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
 import { studioIdColumn } from '../../core/server/studios.tables.ts'
@@ -38,7 +38,7 @@ export const studioDomains = pgTable(
     check('studio_domains_state_known', sql`state in ('waiting', 'verified', 'live', 'lost', 'off')`),
     check('studio_domains_host_lower', sql`host = lower(host)`),
     allowSystem('studio_domains'),
-    allow('studio_domains', 'photographer', 'select', isOfOwnStudio),
+    allow('studio_domains', 'photographer', 'select', isOfOwnStudioSql),
     allow('studio_domains', 'admin', 'select', sql`true`),
   ],
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopLink, stopOf } from '#domains/clients/server/letter-stops.ts'
+import { createStopLink, stopOf } from '#domains/clients/server/letter-stops.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -538,7 +538,7 @@ test('a domain that is given up or changed says for thirty days where its galler
     expect((await own.visitorAt(first).get(path)).status, path).toBe(404)
   const anna = await studio.newClient()
   const stop = { origin: own.url, secret: own.services.secret }
-  const path = new URL(stopLink(stop, stopOf(studio.id, anna.email))).pathname
+  const path = new URL(createStopLink(stop, stopOf(studio.id, anna.email))).pathname
   const stopped = await own.visitorAt(first).fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -12,8 +12,8 @@ const REST_HEAD_BYTES = 8
 
 /**
  * Partial files, named by upload id. A file's length is the number of received bytes. If another
- * process received the first bytes, later bytes go to a second file (`.rest`). The header of that
- * file stores the upload's offset at which its bytes begin.
+ * process received the preceding bytes, the next bytes go to a second file (`.rest`). The header of
+ * that file stores the upload's offset at which its bytes begin.
  */
 export function openIncomingFiles(folder: string) {
   const pathOf = (uploadId: string) => join(folder, uploadId)
@@ -87,7 +87,7 @@ export function openIncomingFiles(folder: string) {
 
 export type IncomingFiles = ReturnType<typeof openIncomingFiles>
 
-export const readIncoming = (path: string, upTo: number) =>
+export const streamIncomingFile = (path: string, upTo: number) =>
   createReadStream(path, { end: upTo - 1, highWaterMark: 1024 * 1024 })
 
 export async function readRange(place: UploadSegment, start: number, end: number): Promise<Buffer> {

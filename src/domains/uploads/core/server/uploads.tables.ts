@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import {
+  allow,
+  allowSystem,
+  isOfOwnStudioSql,
+  viewerIdSql,
+} from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
@@ -63,9 +68,9 @@ export const uploads = pgTable(
       'uploads',
       'photographer',
       'all',
-      isOfOwnStudio,
-      sql`photographer_id = ${viewerId} and exists (select 1 from clients
-        where clients.id = client_id and clients.created_by = ${viewerId})`,
+      isOfOwnStudioSql,
+      sql`photographer_id = ${viewerIdSql} and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = ${viewerIdSql})`,
     ),
   ],
 )

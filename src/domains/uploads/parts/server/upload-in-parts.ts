@@ -3,7 +3,7 @@ import { asSystemRetryable, asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { createLimiter } from '#platform/core/limiter.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
-import type { ObjectParts } from '#platform/objects/objects.ts'
+import type { MultipartStore } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import { readRange, type UploadSegment, type IncomingFiles } from '../../core/server/incoming-files.ts'
 import * as partsSql from './parts.sql.ts'
@@ -45,7 +45,7 @@ export async function openParts(services: Services, upload: UploadFile, takeTurn
 type TakeAttempt = () => Promise<number | undefined>
 
 async function partsInBucket({ pool, objects, clock }: Services, upload: UploadFile, takeTurn: TakeAttempt) {
-  const bucket = objects.parts as ObjectParts
+  const bucket = objects.parts as MultipartStore
   let parted = await asSystem(pool, (tx) => partsSql.findMultipartUpload(tx, upload.id))
   let parts = parted
     ? unbrokenParts(upload, await asSystem(pool, (tx) => partsSql.listParts(tx, upload.id)))
@@ -202,7 +202,7 @@ type JoinRequest<Seen, Refused> = {
  * lacks the complete file, or if another process completed the multipart upload. Returns undefined
  * if bytes are missing or the object differs from the parts.
  */
-export async function joinParts<Seen extends object, Refused extends { refused: unknown }>(
+export async function inspectAndJoinParts<Seen extends object, Refused extends { refused: unknown }>(
   { objects }: Services,
   { files, upload, parts, look }: JoinRequest<Seen, Refused>,
 ): Promise<(Seen & { originalKey: string }) | Refused | undefined> {

@@ -120,7 +120,7 @@ test('however fast it is sent, a process takes no more than 8 MB that its end wo
   bucket.asked.splice(0)
   const sending = send(0, path, bytes, 3 * MB).catch(() => undefined)
   await eventually(() => expect(partRequests()).toContain('PUT 2'))
-  // Waits until no more bytes are accepted while other requests are served.
+  // Waits until the number of received bytes stays the same during another request.
   let atFirst = 0
   for (let now = await taken(); now > atFirst; now = await taken()) {
     atFirst = now

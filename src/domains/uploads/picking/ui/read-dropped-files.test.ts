@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldersOf, readDroppedFiles, withoutSystemFiles } from './read-dropped-files.ts'
+import { foldersOf, readDroppedFiles, sortedWithoutSystemFiles } from './read-dropped-files.ts'
 
 const file = (name: string) => new File(['x'], name)
 
@@ -39,7 +39,7 @@ test('a dropped folder gives all its photos, those in folders too, without what 
 
 test('chosen files come in the order of their names', () => {
   expect(
-    withoutSystemFiles([file('b.jpg'), file('desktop.ini'), file('a.jpg')]).map(({ name }) => name),
+    sortedWithoutSystemFiles([file('b.jpg'), file('desktop.ini'), file('a.jpg')]).map(({ name }) => name),
   ).toEqual(['a.jpg', 'b.jpg'])
 })
 

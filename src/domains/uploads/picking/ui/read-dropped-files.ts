@@ -12,10 +12,10 @@ export async function readDroppedEntries(dropped: readonly DroppedItem[]): Promi
   const found = await Promise.all(
     dropped.map(({ entry, file }) => (entry ? filesIn(entry) : Promise.resolve(file ? [file] : []))),
   )
-  return withoutSystemFiles(found.flat())
+  return sortedWithoutSystemFiles(found.flat())
 }
 
-export const withoutSystemFiles = (files: Iterable<File>): File[] =>
+export const sortedWithoutSystemFiles = (files: Iterable<File>): File[] =>
   [...files]
     .filter(({ name }) => !isSystemFile(name))
     .sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainFailure, mayReplace, isSamePlace, type UploadFailure } from './upload-task.ts'
+import { refineNetworkFailure, mayReplace, isSamePlace, type UploadFailure } from './upload-task.ts'
 
 test.each([
   [
@@ -36,19 +36,19 @@ test.each([
   ['on a network disk that fell away', fileReading(fails('AbortError'))],
   ['shorter than when it was chosen', fileReading(reads(0), reads(1))],
 ])('a file that is %s is no fault of the network', async (_, file) => {
-  expect(await explainFailure(network, file)).toEqual({ code: 'file_gone' })
+  expect(await refineNetworkFailure(network, file)).toEqual({ code: 'file_gone' })
 })
 
 test('a file that changes between two tries is a network fault at first, and then gone', async () => {
   const file = fileReading(reads(1), fails('NotReadableError'))
-  expect(await explainFailure(network, file)).toEqual(network)
-  expect(await explainFailure(network, file)).toEqual({ code: 'file_gone' })
+  expect(await refineNetworkFailure(network, file)).toEqual(network)
+  expect(await refineNetworkFailure(network, file)).toEqual({ code: 'file_gone' })
 })
 
 test('a network that is down stays one, and what a server answers stays what it is', async () => {
-  expect(await explainFailure(network, fileReading(reads(1)))).toEqual(network)
+  expect(await refineNetworkFailure(network, fileReading(reads(1)))).toEqual(network)
   for (const failure of [{ code: 'status', status: 503 }, { code: 'broken' }, { code: 'corrupt' }] as const)
-    expect(await explainFailure(failure, fileReading(fails('NotFoundError')))).toEqual(failure)
+    expect(await refineNetworkFailure(failure, fileReading(fails('NotFoundError')))).toEqual(failure)
 })
 
 test.each([

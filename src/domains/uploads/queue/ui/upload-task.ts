@@ -75,7 +75,7 @@ export const mayReplace = (chosen: File, gone: File): boolean => plainName(chose
  * Tells a missing file from a broken connection by reading a byte, because browsers report them
  * alike.
  */
-export async function explainFailure(failure: UploadFailure, file: File): Promise<UploadFailure> {
+export async function refineNetworkFailure(failure: UploadFailure, file: File): Promise<UploadFailure> {
   if (failure.code !== 'network') return failure
   const found = await file
     .slice(-1)
@@ -93,7 +93,7 @@ export const isTemporaryRefusal = (failure: UploadFailure): boolean => 'mayPass'
  */
 const RETRYABLE_STATUSES = [404, 409, 410, 423]
 
-export const isRetryable = (failure: UploadFailure): boolean =>
+export const isRetriedAutomatically = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||
   failure.code === 'broken' ||
   (failure.code === 'status' && (failure.status >= 500 || RETRYABLE_STATUSES.includes(failure.status))) ||

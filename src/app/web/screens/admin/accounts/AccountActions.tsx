@@ -15,7 +15,7 @@ import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { FEWER_DAYS, MORE_DAYS } from '#domains/admin/admin-accounts.rules.ts'
+import { DAYS_STEP_DOWN, DAYS_STEP_UP } from '#domains/admin/admin-accounts.rules.ts'
 import { useAddDays, useSetActive, type Account } from '#domains/admin/ui/admin.queries.ts'
 import { PlanQuestion } from '#domains/admin/ui/AccountPlan.tsx'
 
@@ -59,10 +59,10 @@ export function AccountActions({ account }: { account: Account }) {
           {isAbove ? texts.downgrade : texts.upgrade}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon={CalendarPlus} onSelect={() => addDays.mutate({ studioId, days: MORE_DAYS })}>
+        <MenuItem icon={CalendarPlus} onSelect={() => addDays.mutate({ studioId, days: DAYS_STEP_UP })}>
           {texts.more}
         </MenuItem>
-        <MenuItem icon={CalendarMinus} onSelect={() => addDays.mutate({ studioId, days: FEWER_DAYS })}>
+        <MenuItem icon={CalendarMinus} onSelect={() => addDays.mutate({ studioId, days: DAYS_STEP_DOWN })}>
           {texts.fewer}
         </MenuItem>
         <MenuDivider />

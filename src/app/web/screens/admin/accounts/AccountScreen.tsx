@@ -15,7 +15,7 @@ import { readId } from '#kit/ui/search-params.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { logEntryKinds } from '#domains/activity/activity.rules.ts'
-import { logEntries } from '#domains/activity/ui/activity.queries.ts'
+import { logEntriesQuery } from '#domains/activity/ui/activity.queries.ts'
 import { useFoldedLog } from '#domains/activity/ui/use-folded-log.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListBody } from '#kit/ui/ListScreen.tsx'
@@ -113,7 +113,7 @@ function AccountHistory({ studioId }: { studioId: string }) {
   const sort = sortOf(params.values.sort, ['createdAt'])
   const { cursor } = params.values
   const { list, toggle } = useFoldedLog(
-    logEntries({ about: studioId, kind, isDescending: sort.isDescending, cursor }),
+    logEntriesQuery({ about: studioId, kind, isDescending: sort.isDescending, cursor }),
   )
   return (
     <Section

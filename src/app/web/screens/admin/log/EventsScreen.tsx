@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventPeriods, eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
-import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
+import { eventCountsQuery, type EventCount } from '#domains/activity/ui/activity.queries.ts'
 import { DataTable, withLabels, type Columns } from '#kit/ui/DataTable.tsx'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { NothingListed } from '#kit/ui/ListScreen.tsx'
@@ -22,7 +22,7 @@ const texts = activityNl.events
 export function EventsScreen() {
   const params = useListSearch()
   const period = eventPeriods.find((one) => one === params.values.period) ?? 'month'
-  const events = useQuery(eventCounts(period))
+  const events = useQuery(eventCountsQuery(period))
   const found = events.data?.filter(({ type }) =>
     containsAllTerms(params.values.search ?? '', type, texts.types[type]),
   )

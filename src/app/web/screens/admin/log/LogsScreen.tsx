@@ -1,6 +1,6 @@
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { LOG_CSV_PATH, logEntryKinds } from '#domains/activity/activity.rules.ts'
-import { logEntries } from '#domains/activity/ui/activity.queries.ts'
+import { logEntriesQuery } from '#domains/activity/ui/activity.queries.ts'
 import { useFoldedLog } from '#domains/activity/ui/use-folded-log.ts'
 import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
@@ -20,7 +20,7 @@ export function LogsScreen() {
   const kind = logEntryKinds.find((one) => one === params.values.kind)
   const sort = sortOf(params.values.sort, ['createdAt'])
   const listInput = { search, userType, kind, from, until, isDescending: sort.isDescending }
-  const { list, toggle } = useFoldedLog(logEntries({ ...listInput, cursor }))
+  const { list, toggle } = useFoldedLog(logEntriesQuery({ ...listInput, cursor }))
   return (
     <ListScreen
       texts={activityNl}

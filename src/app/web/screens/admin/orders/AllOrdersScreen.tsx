@@ -32,7 +32,12 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { euros, dateAndTime } from '#platform/pure/format.nl.ts'
-import { PhotographerCell, Moments, type MomentsProps, type Person } from '../payments/PaymentCells.tsx'
+import {
+  PhotographerCell,
+  Moments,
+  type MomentsProps,
+  type NamedPhotographer,
+} from '../payments/PaymentCells.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
@@ -218,7 +223,7 @@ const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
   </Link>
 )
 
-const PhotographerLine = ({ name, studioId }: Person) => (
+const PhotographerLine = ({ name, studioId }: NamedPhotographer) => (
   <span className="flex max-w-56 min-w-0 items-center gap-1 text-13 leading-[18px] text-soft">
     <Link
       to="/admin/accounts/$studioId"

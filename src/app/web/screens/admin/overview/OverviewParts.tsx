@@ -17,7 +17,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 type Month = Overview['revenueByMonth'][number]
 
 /** Returns a month's first and last day as list parameters; no last day without `next`. */
-export const monthRange = (month: Month, next?: Month) => ({
+export const daysOfMonth = (month: Month, next?: Month) => ({
   from: calendarDay(month.month),
   ...(next && { until: calendarDay(new Date(next.month.getTime() - 1)) }),
 })

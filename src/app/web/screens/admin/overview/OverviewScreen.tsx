@@ -23,7 +23,7 @@ import {
   StorageHealth,
   storageNotice,
   AccountsByPlan,
-  monthRange,
+  daysOfMonth,
   LargestStudios,
   OrdersByStatus,
 } from './OverviewParts.tsx'
@@ -83,14 +83,14 @@ const toAccounts = linked('/admin/accounts')
 const toApprovals = linked('/admin/approvals')
 const toPayments = linked('/admin/photographer-payments')
 
-type Days = ReturnType<typeof monthRange>
+type Days = ReturnType<typeof daysOfMonth>
 type PartProps = { overview: Overview; present: Days }
 
 function Shown({ overview }: { overview: Overview }) {
   const { revenueByMonth: months } = overview
   const thisMonth = lastOf(months)
-  const present = monthRange(thisMonth)
-  const before = monthRange(itemAt(months, months.length - 2), thisMonth)
+  const present = daysOfMonth(thisMonth)
+  const before = daysOfMonth(itemAt(months, months.length - 2), thisMonth)
   const { data: server } = useQuery(serverStateQuery)
   return (
     <div className="grid grid-cols-1 gap-8">

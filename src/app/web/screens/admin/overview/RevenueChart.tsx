@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 import { BarChart, ChartKey } from '#ui/data/BarChart.tsx'
-import { monthRange } from './OverviewParts.tsx'
+import { daysOfMonth } from './OverviewParts.tsx'
 
 type Month = Overview['revenueByMonth'][number]
 
@@ -43,7 +43,7 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
           link: (drawn) => (
             <Link
               to="/admin/photographer-payments"
-              search={{ status: 'succeeded', ...monthRange(month, months[at + 1]) }}
+              search={{ status: 'succeeded', ...daysOfMonth(month, months[at + 1]) }}
               {...drawn}
             />
           ),

@@ -48,9 +48,9 @@ export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersPro
 const PHOTOGRAPHER_SHOWN = 8
 const PROVIDER_SHOWN = 12
 
-export type Person = { name: string; studioId: string }
+export type NamedPhotographer = { name: string; studioId: string }
 
-export function PhotographerCell({ name, studioId }: Person) {
+export function PhotographerCell({ name, studioId }: NamedPhotographer) {
   return (
     <span className="flex min-w-0 flex-col items-start">
       <Link

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { adminPayoutsNl } from '#domains/admin/admin-payouts.nl.ts'
-import { payoutFilesQuery, useSettleFile, type PayoutFile } from '#domains/admin/ui/admin-payouts.queries.ts'
+import {
+  payoutFilesQuery,
+  useSetPayoutFileOutcome,
+  type PayoutFile,
+} from '#domains/admin/ui/admin-payouts.queries.ts'
 import type { PayoutOutcome } from '#domains/payments/payout/payout.rules.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -34,7 +38,7 @@ const titles = { paid: settleTexts.titles.paidFile, returned: settleTexts.titles
 
 function FileRow({ file }: { file: PayoutFile }) {
   const [asked, setAsked] = useState<PayoutOutcome>()
-  const settle = useSettleFile()
+  const settle = useSetPayoutFileOutcome()
   const { id: fileId, madeAt, madeByName, executesOn, payoutCount, totalCents, openCount, address } = file
   const when = dateAndTime(madeAt)
   const outcome = asked ?? 'paid'

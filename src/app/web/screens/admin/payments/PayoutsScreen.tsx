@@ -6,11 +6,15 @@ import {
   payoutList,
   payoutSorts,
   useMakePayoutFile,
-  useSettlePayout,
+  useSetPayoutOutcome,
   type ListedPayout,
 } from '#domains/admin/ui/admin-payouts.queries.ts'
 import { payoutStatesNl } from '#domains/payments/payout/payout.nl.ts'
-import { payoutStates, statesBefore, type PayoutOutcome } from '#domains/payments/payout/payout.rules.ts'
+import {
+  payoutStates,
+  statesBeforeOutcome,
+  type PayoutOutcome,
+} from '#domains/payments/payout/payout.rules.ts'
 import { payoutTones } from '#domains/payments/payout/ui/payout-tones.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
@@ -156,8 +160,10 @@ const payoutColumns: Columns<ListedPayout, typeof texts.columns> = {
 
 function Settle({ payout }: { payout: ListedPayout }) {
   const [asked, setAsked] = useState<PayoutOutcome>()
-  const settle = useSettlePayout()
-  const possible = (['paid', 'returned'] as const).filter((one) => statesBefore[one].includes(payout.state))
+  const settle = useSetPayoutOutcome()
+  const possible = (['paid', 'returned'] as const).filter((one) =>
+    statesBeforeOutcome[one].includes(payout.state),
+  )
   // The closing dialog still needs texts when `asked` is undefined.
   const outcome = asked ?? 'paid'
   return (

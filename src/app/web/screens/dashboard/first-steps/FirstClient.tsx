@@ -2,7 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { ClientNameFields, emptyClient, type NewClientForm } from '#domains/clients/ui/ClientNameFields.tsx'
+import {
+  ClientNameFields,
+  createNewClientFormValues,
+  type NewClientFormValues,
+} from '#domains/clients/ui/ClientNameFields.tsx'
 import { useCreateClient } from '#domains/clients/ui/clients.queries.ts'
 import { LimitNotice } from '#domains/clients/ui/LimitNotice.tsx'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
@@ -14,8 +18,8 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { firstClientNl as texts } from '../dashboard.nl.ts'
 
 export function FirstClient({ onMore }: { onMore: () => void }) {
-  const [start] = useState(emptyClient)
-  const form = useForm<NewClientForm>({ defaultValues: start })
+  const [start] = useState(createNewClientFormValues)
+  const form = useForm<NewClientFormValues>({ defaultValues: start })
   const draft = useUploadDraft()
   const navigate = useNavigate()
   const create = useCreateClient((clientId) => void goOn(clientId))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
+import { openClientsQuery, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { clientSummaries, photoCounts } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useEndFirstRun } from '#domains/studios/ui/studios.queries.ts'
 import { useDeferredReady } from '#platform/browser/use-deferred-ready.ts'
@@ -19,7 +19,7 @@ import { firstSteps, type FirstStepName, type Studio } from './first-steps.rules
 type FirstStepsProps = { studio: Studio; onNewClient: () => void }
 
 export function FirstSteps({ studio, onNewClient }: FirstStepsProps) {
-  const { data: clients } = useQuery(clientList)
+  const { data: clients } = useQuery(openClientsQuery)
   const { data: photos } = useQuery(photoCounts)
   const { data: summaries } = useQuery(clientSummaries)
   const end = useEndFirstRun()

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
-import { subjectTypes } from '#domains/activity/notifications.rules.ts'
+import { subjectTypeByKind } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
 import type { ChoiceFilter } from '#domains/light-table/core/ui/gallery-search.ts'
 import { orderPageQuery } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
-import { writeParams } from '#kit/ui/search-params.ts'
+import { toUrlValues } from '#kit/ui/search-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { euros, sinceText } from '#platform/pure/format.nl.ts'
+import { euros, formatListMoment } from '#platform/pure/format.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
@@ -132,7 +132,7 @@ function Line({ of: one, now, onFollow }: LineProps) {
           <span className="min-w-0">
             <ShownText>{textAfterName}</ShownText>
           </span>
-          <span className="shrink-0 text-soft">{sinceText(one.createdAt, now)}</span>
+          <span className="shrink-0 text-soft">{formatListMoment(one.createdAt, now)}</span>
         </span>
       </span>
     </SubjectLink>
@@ -146,7 +146,7 @@ type Subject = { name: string; picture?: AvatarPicture | undefined; totalCents?:
  * first page has only its number.
  */
 function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
-  const subject = subjectTypes[kind]
+  const subject = subjectTypeByKind[kind]
   const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' })
   const orders = useQuery({ ...orderPageQuery({}), enabled: subject === 'order' })
   if (subject === 'client') return { name: subjectName, picture: coverOf(summaries.data, subjectId) }
@@ -173,11 +173,11 @@ function SubjectLink({ of: { kind, subjectId, galleryId }, onFollow, children }:
     className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
     children,
   }
-  if (subjectTypes[kind] === 'order')
+  if (subjectTypeByKind[kind] === 'order')
     return <Link to="/orders" search={listSearch({ orderId: subjectId })} {...rest} />
-  if (subjectTypes[kind] === 'turnover')
+  if (subjectTypeByKind[kind] === 'turnover')
     return <Link to="/orders" search={listSearch({ part: 'omzet' })} {...rest} />
-  if (subjectTypes[kind] === 'client')
+  if (subjectTypeByKind[kind] === 'client')
     return (
       <Link
         to="/client/$clientId"
@@ -189,5 +189,5 @@ function SubjectLink({ of: { kind, subjectId, galleryId }, onFollow, children }:
         {...rest}
       />
     )
-  return <Link to="/dashboard" search={writeParams(dashboardParams, { settings: 'abonnement' })} {...rest} />
+  return <Link to="/dashboard" search={toUrlValues(dashboardParams, { settings: 'abonnement' })} {...rest} />
 }

@@ -16,7 +16,7 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { paletteNl } from '../../palette/palette.nl.ts'
 import { searchKey } from '../../palette/search-key.ts'
-import { showPalette } from '../../palette/shown-palette.ts'
+import { setShownPalette } from '../../palette/shown-palette.ts'
 
 type DashboardHeaderProps = {
   tab?: DashboardTab
@@ -128,7 +128,7 @@ const PaletteButton = () => (
   <span className="relative xl:mr-2">
     <button
       type="button"
-      onClick={() => showPalette('palette')}
+      onClick={() => setShownPalette('palette')}
       className="inline-flex size-10 shrink-0 items-center justify-center gap-2.5 rounded-4 transition-colors duration-160 hover:bg-ink/6 xl:h-9 xl:w-56 xl:justify-start xl:border xl:border-field xl:bg-surface xl:px-3 xl:hover:border-ink xl:hover:bg-surface pointer-coarse:size-11"
     >
       <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />

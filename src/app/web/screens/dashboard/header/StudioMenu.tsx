@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, LogOut, Moon, Package, Settings, Sun, UserRound, Webhook } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { useSignOutEverywhere } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { Menu, MenuDivider, MenuGroup, MenuItem } from '#ui/overlays/Menu.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { paletteNl } from '../../palette/palette.nl.ts'
-import { showPalette } from '../../palette/shown-palette.ts'
+import { setShownPalette } from '../../palette/shown-palette.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { settingsDialogNl } from '../settings/settings-dialog.nl.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
@@ -24,7 +24,7 @@ export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: S
   const navigate = useNavigate()
   const { urlWith } = useDashboardSearch()
   const { theme, chooseTheme } = useThemeChoice()
-  const signOut = useSignOut()
+  const signOut = useSignOutEverywhere()
   const isDark = theme === 'dark'
   // In the URL, so that Back closes the settings.
   const openSettings = () => void navigate({ to: '/dashboard', search: urlWith({ settings: 'algemeen' }) })
@@ -48,7 +48,7 @@ export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: S
       <MenuItem icon={isDark ? Sun : Moon} onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
         {isDark ? dashboardNl.lightTheme : dashboardNl.darkTheme}
       </MenuItem>
-      <MenuItem icon={Keyboard} onSelect={() => showPalette('keys')}>
+      <MenuItem icon={Keyboard} onSelect={() => setShownPalette('keys')}>
         {paletteNl.keys.title}
       </MenuItem>
       <MenuDivider />

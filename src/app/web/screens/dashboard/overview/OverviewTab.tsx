@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import { UnconfirmedBanner } from '#domains/accounts/ui/UnconfirmedBanner.tsx'
-import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { openClientsQuery } from '#domains/clients/ui/clients.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { FirstClient, FirstSteps } from './later-parts.ts'
 import { OverviewFigures } from './OverviewFigures.tsx'
@@ -65,7 +65,7 @@ const Parts = memo(({ onNewClient }: PartsProps) => (
 
 function Beginning({ onNewClient }: PartsProps) {
   const { data: studio } = useQuery(myStudio)
-  const { data: clients } = useQuery(clientList)
+  const { data: clients } = useQuery(openClientsQuery)
   return (
     <>
       <Suspense>{clients?.length === 0 && <FirstClient onMore={onNewClient} />}</Suspense>

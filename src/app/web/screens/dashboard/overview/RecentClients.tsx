@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
+import { openClientsQuery, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import { clientSummaries, type ClientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useDeferredReady } from '#platform/browser/use-deferred-ready.ts'
@@ -25,7 +25,7 @@ const SHOWN = 4
 const texts = dashboardNl.recentClients
 
 export function RecentClients({ onNewClient }: { onNewClient: () => void }) {
-  const clients = useQuery(clientList)
+  const clients = useQuery(openClientsQuery)
   const summaries = useDeferredValue(useQuery(clientSummaries).data)
   const hasCome = useDeferredReady(!clients.isPending)
   const { loading, failed } = clientsNl.list

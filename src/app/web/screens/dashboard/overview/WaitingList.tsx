@@ -11,7 +11,7 @@ import {
 } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
-import { euros, longDate, sinceText } from '#platform/pure/format.nl.ts'
+import { euros, longDate, formatListMoment } from '#platform/pure/format.nl.ts'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -26,7 +26,7 @@ import { dashboardNl } from '../dashboard.nl.ts'
 import { LoadingRows } from '../LoadingRows.tsx'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { BusinessRow } from './later-parts.ts'
-import { paidOrders } from './WaitingWorkProvider.tsx'
+import { paidOrdersQuery } from './WaitingWorkProvider.tsx'
 import { useWaitingWork, type WaitingWork } from './waiting-work.ts'
 
 const texts = dashboardNl.waiting
@@ -44,7 +44,7 @@ export const WaitingList = () => (
 function Rows() {
   const { isFailed, retry, work, needsBusiness } = useWaitingWork()
   const { data: summaries } = useQuery(clientSummaries)
-  const { data: paid } = useQuery(paidOrders)
+  const { data: paid } = useQuery(paidOrdersQuery)
   const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
   const pictureOf = (one: Work) => {
@@ -108,7 +108,7 @@ function WorkRow({ work, picture, isFirst }: WorkRowProps) {
       start={<Avatar shape="landscape" name={name} picture={picture} />}
       title={title}
       line={line}
-      when={sinceText(work.at, now)}
+      when={formatListMoment(work.at, now)}
       isEndQuiet={!isFirst}
       end={<Verb work={work}>{verb}</Verb>}
       wholeRow={<Verb work={work} asRow label={`${verb}: ${title}`} />}

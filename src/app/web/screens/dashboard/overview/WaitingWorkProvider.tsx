@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { waitingChoices } from '#domains/choices/core/ui/choices.queries.ts'
-import { allClients, clientList } from '#domains/clients/ui/clients.queries.ts'
+import { allClients, openClientsQuery } from '#domains/clients/ui/clients.queries.ts'
 import { orderPageQuery } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { mergeOutstandingUploads } from '#domains/uploads/ui/outstanding-uploads.ts'
@@ -11,13 +11,13 @@ import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { findWaitingWork } from './waiting-work.rules.ts'
 import { WaitingWorkContext, type WaitingWork } from './waiting-work.ts'
 
-export const paidOrders = orderPageQuery({ status: 'processing' })
+export const paidOrdersQuery = orderPageQuery({ status: 'processing' })
 
 export const waitingQueries = [
   allClients,
   clientSummaries,
   failedUploads,
-  paidOrders,
+  paidOrdersQuery,
   businessQuery,
   waitingChoices,
 ]
@@ -31,10 +31,10 @@ export function WaitingWorkProvider({ children }: { children: ReactNode }) {
 }
 
 function useAllWaiting(): WaitingWork {
-  const clients = useQuery(clientList)
+  const clients = useQuery(openClientsQuery)
   const summaries = useQuery(clientSummaries)
   const failed = useQuery(failedUploads)
-  const paid = useQuery(paidOrders)
+  const paid = useQuery(paidOrdersQuery)
   const business = useQuery(businessQuery)
   const choices = useQuery(waitingChoices)
   const here = useBrowserWaitingFiles()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { allClients, isOpen } from '#domains/clients/ui/clients.queries.ts'
+import { allClients, isNotArchived } from '#domains/clients/ui/clients.queries.ts'
 import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 
@@ -20,6 +20,6 @@ export async function loadLaterParts(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     studio?.firstRun.isEnded === false && FirstSteps.preload?.(),
     business && business.missing.length > 0 && BusinessRow.preload?.(),
-    clients && !clients.some(isOpen) && FirstClient.preload?.(),
+    clients && !clients.some(isNotArchived) && FirstClient.preload?.(),
   ])
 }

@@ -1,12 +1,12 @@
 import type { WaitingChoice as AnyChoice } from '#domains/choices/core/ui/choices.queries.ts'
-import { awaitsInvitation } from '#domains/clients/clients.rules.ts'
+import { needsInvitation } from '#domains/clients/clients.rules.ts'
 import type { Client as AnyClient } from '#domains/clients/ui/clients.queries.ts'
 import type { ClientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import type { FailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 
-type Client = Pick<AnyClient, 'id' | 'status' | 'createdAt'> & Parameters<typeof awaitsInvitation>[0]
+type Client = Pick<AnyClient, 'id' | 'status' | 'createdAt'> & Parameters<typeof needsInvitation>[0]
 type Summary = Omit<
   ClientSummaries['clients'][number],
   'galleryCount' | 'sizeBytes' | 'finalBytes' | 'cover' | 'focus'
@@ -70,7 +70,7 @@ const ofList = <C extends Client>(client: C, choice: WaitingChoice): Work<C, nev
 function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C, never>[] {
   if (!summary || summary.previewCount + summary.finalCount === 0)
     // Imported clients need nothing until they are invited.
-    return awaitsInvitation(client) ? [] : [{ client, at: client.createdAt, kind: 'no-previews' }]
+    return needsInvitation(client) ? [] : [{ client, at: client.createdAt, kind: 'no-previews' }]
   const { chosenAt, favoriteCount, approvedCount, commentCount } = summary
   // Clients choose among previews. Once all photos are final, the choice needs no work.
   if (!chosenAt || summary.previewCount === 0 || favoriteCount + approvedCount + commentCount === 0) return []

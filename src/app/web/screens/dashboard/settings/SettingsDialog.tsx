@@ -13,7 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { countForSale } from '#domains/catalog/price-form.rules.ts'
+import { countVariantsForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import { mySubscriptionQuery } from '#domains/billing/ui/billing.queries.ts'
@@ -38,7 +38,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { tabLook, tabRowLook } from '#ui/layout/tab-look.ts'
 import { useSlidingLine } from '#ui/layout/use-slides.ts'
-import { limitText, roomText } from '#platform/pure/format.nl.ts'
+import { storageLimitText, roomText } from '#platform/pure/format.nl.ts'
 import { dashboardParams, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { GeneralSettings } from './GeneralSettings.tsx'
@@ -163,9 +163,9 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   return {
     algemeen: studio && shownName(studio),
     huisstijl: settings && houseStyleNl.present(settings.saved.coverLayout),
-    prijzen: prices && pricesNl.present(countForSale(prices.products)),
+    prijzen: prices && pricesNl.present(countVariantsForSale(prices.products)),
     bedrijf: business && businessNl.present(business.missing, schemeOn(business.schemes, business.today)),
-    opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
+    opslag: room && storageNl.overview.short(roomText(room.usedBytes), storageLimitText(room.limitBytes)),
     koppelingen: own && (own.domain?.host ?? ownDomainNl.title),
     abonnement: mine?.plan ? plans[mine.plan].name : undefined,
   }
