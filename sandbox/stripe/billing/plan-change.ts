@@ -13,7 +13,7 @@ import {
 import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from './invoice-lines.ts'
 import { currentPeriod, nextPeriod, pendingItemsOf, withPeriod } from './renew-subscription.ts'
-import { planOf, getSharedInterval } from './start-subscription.ts'
+import { toStripePlan, getSharedInterval } from './start-subscription.ts'
 
 export type ItemWish = { id: string; price?: string | undefined; quantity?: number | undefined }
 
@@ -59,7 +59,10 @@ function changeOf(sandbox: Sandbox, { items }: Subscription, wish: ItemWish, pos
   const price = wish.price
     ? findByParameter(sandbox, 'price', wish.price, `items[${position}][price]`)
     : from.price
-  return { from, to: { ...from, price, plan: planOf(price), quantity: wish.quantity ?? from.quantity ?? 1 } }
+  return {
+    from,
+    to: { ...from, price, plan: toStripePlan(price), quantity: wish.quantity ?? from.quantity ?? 1 },
+  }
 }
 
 const isSameInterval = (before: Subscription, after: Subscription) => {

@@ -93,7 +93,7 @@ function newItem(
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: toStripePlan(price),
     price,
     quantity,
     subscription,
@@ -102,7 +102,7 @@ function newItem(
 }
 
 /** Converts a price to Stripe's older `plan` object, which items still contain. */
-export function planOf(price: Price): Plan {
+export function toStripePlan(price: Price): Plan {
   if (!price.recurring) throw new Error(`${price.id} does not recur`)
   return {
     id: price.id,

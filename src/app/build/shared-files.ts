@@ -80,8 +80,8 @@ function findRoots(graph: Graph, bits: ReadonlyMap<string, Roots>, moduleId: str
 }
 
 /**
- * Returns a function that weighs a set of roots. A root counts only when the set holds no root that
- * is loaded before it.
+ * Returns a function that sums how much the load time of each root in a set matters. A root counts
+ * only when the set holds no root that is loaded before it.
  */
 function makeWeigher(
   roots: readonly [string, Rolldown.ModuleInfo][],

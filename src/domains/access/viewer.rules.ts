@@ -111,7 +111,10 @@ export type ViewerFor = {
   anyone: SignedInViewer | Nobody
   signedIn: SignedInViewer
   signedInFresh: SignedInViewer
-  /** Excludes seat-bound sessions: a studio may know the seat’s password. */
+  /**
+   * Excludes sessions from a link in a studio’s email, and seat-bound ones: a studio may know the
+   * seat’s password.
+   */
   signedInWhole: SignedInViewer
   /** Includes sessions from a link in a studio’s email; the `Fresh` levels exclude them. */
   client: ClientViewer

@@ -237,8 +237,8 @@ export const clientsContract = {
     .output(emptyObject)
     .errors({ ...unknownClient, ...refusals('client_has_work') }),
   /**
-   * Closes the gallery to the client and frees a place in the plan. Photos, orders and receipts
-   * stay.
+   * Closes all galleries to the client and guests, and frees a place in the plan. Photos, orders
+   * and receipts stay.
    */
   archiveClient: photographer.notActing.input(byId).output(emptyObject).errors(unknownClient),
   restoreClient: photographer.notActing

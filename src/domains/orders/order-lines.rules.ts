@@ -61,7 +61,7 @@ export function notedLinesOf(items: readonly (BoughtLine & { note: string | null
 export const madeToMeasures = ['all', 'some', 'none'] as const
 export type MadeToMeasure = (typeof madeToMeasures)[number]
 
-export function madeToMeasureOf(items: readonly { isMadeToMeasure: boolean }[]): MadeToMeasure {
+export function madeToMeasureExtentOf(items: readonly { isMadeToMeasure: boolean }[]): MadeToMeasure {
   const count = items.filter(({ isMadeToMeasure }) => isMadeToMeasure).length
   if (count === 0) return 'none'
   return count === items.length ? 'all' : 'some'

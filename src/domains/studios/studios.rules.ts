@@ -48,7 +48,7 @@ export const textSettings = [
   'letterSignature',
 ] as const
 
-export const plainSettings = [
+export const copiedSettingNames = [
   'accentColor',
   'styleLogoGround',
   'coverLayout',

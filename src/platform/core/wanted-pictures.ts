@@ -12,9 +12,7 @@ export type WantedPictures = {
     clientId: string
     galleryId?: string | undefined
     type?: 'preview' | 'final'
-    /**
-     * ISO timestamp. Leaves out photos that were already a preview or final then, except the cover.
-     */
+    /** ISO timestamp. Leaves out photos that had their present type then, except the cover. */
     since?: string | undefined
   }
   thumbIds?: readonly string[]

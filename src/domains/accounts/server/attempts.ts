@@ -48,7 +48,7 @@ const limits = {
   link_pin: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS, growsToMs: DAY_MS },
   /** New guests of one link, per network. */
   new_guest: { account: Infinity, network: 20, windowMs: 60 * MINUTE_MS },
-  /** Per gallery; revoked links stay as rows. */
+  /** Counted per gallery. Limits the rows, because revoked links stay in the table. */
   make_link: { account: 20, network: Infinity, windowMs: DAY_MS },
   guest_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
   way_back: { account: 3, network: 100, windowMs: 60 * MINUTE_MS },

@@ -7,7 +7,7 @@ import { InlineNumber, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { EXPIRING_DAYS, wholeNumberOrZeroIn } from '../admin-accounts.rules.ts'
-import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
+import { useSetDaysRemaining, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
 
 type Figure = { account: Account; align?: 'start' | 'end' }
 
@@ -26,7 +26,7 @@ function useNumberField<Input>(saving: UseMutationResult<unknown, Error, Input>,
 }
 
 export function DaysFigure({ account, ...how }: Figure) {
-  const save = useNumberField(useSetDays())
+  const save = useNumberField(useSetDaysRemaining())
   const days = account.daysRemaining
   const text = days === null ? adminAccountsNl.noDays : adminAccountsNl.figure(days)
   return (

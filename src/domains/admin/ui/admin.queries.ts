@@ -69,7 +69,7 @@ export const useAddDays = () =>
 
 const inlineErrors = ['invalid_value'] as const
 
-export const useSetDays = () =>
+export const useSetDaysRemaining = () =>
   useSave(accounts.setDaysRemaining, { messages: adminAccountsNl.days, invalidates, inlineErrors })
 export const useSetExtraStorage = () =>
   useSave(accounts.setExtraStorage, { messages: adminAccountsNl.extraStorage, invalidates, inlineErrors })

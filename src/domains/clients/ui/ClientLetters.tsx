@@ -14,7 +14,7 @@ import {
   type ResendableLetterKind,
 } from '../clients.rules.ts'
 import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
-import { StoppedNotice } from './StoppedNotice.tsx'
+import { LettersStoppedNotice } from './LettersStoppedNotice.tsx'
 
 const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }))
 
@@ -37,7 +37,7 @@ export function ClientLetters({ client, onResendPhotos, waiting }: ClientLetters
   return (
     <Section title={texts.title}>
       <div className="grid gap-3">
-        {stoppedAt && <StoppedNotice since={stoppedAt} />}
+        {stoppedAt && <LettersStoppedNotice since={stoppedAt} />}
         {client.emailRefusedAt !== null && (
           <p role="status" className="text-13 text-orange">
             {texts.wrongAddress}

@@ -9,7 +9,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName, CONTACT_SUBJECT_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH } from '../clients.rules.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
-import { StoppedNotice } from './StoppedNotice.tsx'
+import { LettersStoppedNotice } from './LettersStoppedNotice.tsx'
 
 const texts = clientsNl.contact
 const empty = { subject: '', message: '' }
@@ -32,7 +32,7 @@ export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
         width="form"
         foot={<Button onClick={onClose}>{clientsNl.stopped.close}</Button>}
       >
-        <StoppedNotice since={client.lettersStoppedAt} />
+        <LettersStoppedNotice since={client.lettersStoppedAt} />
       </Dialog>
     )
   return (

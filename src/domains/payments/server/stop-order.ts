@@ -24,8 +24,8 @@ export const cancelAndRefundOrder = (
       by,
       whyGoesOn: (status, attempts) => {
         if (sumUnrefundedCents(attempts) > 0) return 'paid'
-        // A fully refunded order counts as canceled, even if that isn't stored yet. After a lost
-        // dispute the order can still be canceled.
+        // Refuses a fully refunded order, even if it isn't stored as canceled yet. Money lost in a
+        // dispute is no refund: such an order can still be canceled.
         const wasTaken = attempts.some(({ disputed }) => disputed.lostCents > 0)
         if (status === 'canceled' || (attempts.some(isAttemptPaid) && !wasTaken)) return 'not_now'
         return attempts.some(isUnderWay) ? 'payment_under_way' : undefined

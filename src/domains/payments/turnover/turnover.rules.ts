@@ -61,14 +61,14 @@ export const vatBoxes = ['high', 'low', 'zero', 'exempt', 'europe', 'oss'] as co
 export type VatBox = (typeof vatBoxes)[number]
 
 /** Lowest standard rate that the EU allows. Dutch rates below it are reduced. */
-export const HIGH_RATE_FROM = 15
+export const HIGH_RATE_MIN_PERCENT = 15
 
 export function vatBoxOf({ category, rate, country }: Vat): VatBox {
   if (category === 'E') return 'exempt'
   if (category === 'K' || category === 'AE') return 'europe'
   if (country !== 'NL') return 'oss'
   if (rate === 0) return 'zero'
-  return rate >= HIGH_RATE_FROM ? 'high' : 'low'
+  return rate >= HIGH_RATE_MIN_PERCENT ? 'high' : 'low'
 }
 
 /** Box, or one country and rate in a box, or one buyer in a box. */

@@ -1,5 +1,5 @@
-// Reserved room becomes used or free in the transaction that ends the upload, so both sums stay
-// exact after a crash.
+// Each transaction changes an upload and its room together, so the sums of reserved and used room
+// stay exact after a crash.
 import type { Tx } from '#platform/db/transaction.ts'
 import { freeBesideRestingBytesOf, freeBytesOf, limitBytesOf } from '../storage.rules.ts'
 import * as storageSql from './storage.sql.ts'

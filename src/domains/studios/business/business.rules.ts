@@ -144,7 +144,7 @@ export function changedDetails(saved: BusinessDetails, typed: BusinessDetails): 
 export const FIRST_SCHEME_DAY = '2000-01-01'
 const SCHEME_YEARS_AHEAD = 2
 
-export const isSchemeDay = (from: string, today: string) =>
+export const isValidSchemeStart = (from: string, today: string) =>
   isDay(from) && from >= FIRST_SCHEME_DAY && from <= lastSchemeDay(today)
 
 export const lastSchemeDay = (today: string) => `${Number(today.slice(0, 4)) + SCHEME_YEARS_AHEAD}-12-31`

@@ -12,7 +12,7 @@ import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { publish } from '#platform/live/publish.ts'
 import { cancelObjectRemoval, scheduleObjectRemoval } from '#platform/objects/remove-objects.ts'
 import type { studiosContract } from '../studios.contract.ts'
-import { daysRemaining, plainSettings, textSettings, type StudioSettings } from '../studios.rules.ts'
+import { daysRemaining, copiedSettingNames, textSettings, type StudioSettings } from '../studios.rules.ts'
 import { AGREED_VERSIONS } from '../agreements.rules.ts'
 import { changeStudio } from '../core/server/change-studio.sql.ts'
 import { findStudioContact } from '../core/server/studio-contact.sql.ts'
@@ -141,7 +141,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
 
 const toForm = (saved: SavedSettings): StudioSettings => ({
   ...mapValues(pick(saved, textSettings), (text) => text ?? ''),
-  ...pick(saved, plainSettings),
+  ...pick(saved, copiedSettingNames),
   watermarkLogoId: logoIdOf(saved.watermarkLogoKey),
   styleLogoId: logoIdOf(saved.styleLogoKey),
 })
@@ -149,7 +149,7 @@ const toForm = (saved: SavedSettings): StudioSettings => ({
 function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
   const { watermarkLogoId: logoId, styleLogoId } = change
   return withoutUndefined({
-    ...pick(change, plainSettings),
+    ...pick(change, copiedSettingNames),
     ...mapValues(pick(change, textSettings), (text) => (text === undefined ? text : text || null)),
     styleLogoKey: styleLogoId && logoKeyOf(viewer.id, styleLogoId),
     watermarkLogoKey: logoId && logoKeyOf(viewer.id, logoId),

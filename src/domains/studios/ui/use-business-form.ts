@@ -7,7 +7,7 @@ import {
   changedDetails,
   eurosText,
   invalidFields,
-  isSchemeDay,
+  isValidSchemeStart,
   readRevenue,
   tidyDetails,
   type BusinessDetails,
@@ -37,7 +37,7 @@ export function useBusinessForm() {
   const saved = found.data?.saved
   const { changes, typed, isAmountInvalid } = readEdits(saved, edits)
   const invalid = invalidFields(changes)
-  const isDayInvalid = Boolean(draft && found.data && !isSchemeDay(draft.from, found.data.today))
+  const isDayInvalid = Boolean(draft && found.data && !isValidSchemeStart(draft.from, found.data.today))
   const details = useSaveDetails((sent) => setEdits((now) => remainingEdits({ ...saved!, ...sent }, now)))
   const schemes = useAddScheme((sent) =>
     setDraft((now) => (now?.scheme === sent.scheme && now.from === sent.from ? undefined : now)),

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzl
 import { type ClientOrPhotographer, studioIdOf } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { bestFirst } from './photo-order.sql.ts'
+import { fittestCoverFirst } from './photo-order.sql.ts'
 import { asPhoto } from './photo-to-contract.ts'
 import { isRendered, photoColumns } from './own-photos.sql.ts'
 import { visibleTo } from '#domains/photos/server/photos.ts'
@@ -25,7 +25,7 @@ export function listClientCovers(tx: Tx, viewer: ClientOrPhotographer) {
     .selectDistinctOn([photos.clientId], { id: photos.id })
     .from(photos)
     .where(and(visibleTo(viewer), isRendered))
-    .orderBy(photos.clientId, ...bestFirst)
+    .orderBy(photos.clientId, ...fittestCoverFirst)
   const chosen = tx.select({ id: galleryCovers.photoId }).from(galleryCovers).where(ofStudio)
   const isOneOf = (ids: SQLWrapper) => sql`${photos.id} = any (array${ids})`
   return tx

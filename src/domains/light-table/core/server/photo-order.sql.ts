@@ -20,7 +20,7 @@ export const galleryOrder = [
 export const newestFirst = [sql`${photos.createdAt} desc nulls last`, desc(photos.id)] as const
 
 /** Finals come first, because their pixels have no watermark. */
-export const bestFirst = [
+export const fittestCoverFirst = [
   sql`${photos.type} = 'final' desc`,
   sql`cover_fitness(${photos.widthPx}, ${photos.heightPx}, ${photos.luminance}, ${photos.sharpness}) desc nulls last`,
   ...newestFirst,

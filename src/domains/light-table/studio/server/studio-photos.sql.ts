@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { listChanges, type ListIdentity } from '../../changes/server/list-changes.sql.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { listPhotosInGallery, type ListedGallery } from '../../core/server/gallery-lists.sql.ts'
-import { bestFirst, galleryOrder, newestFirst } from '../../core/server/photo-order.sql.ts'
+import { fittestCoverFirst, galleryOrder, newestFirst } from '../../core/server/photo-order.sql.ts'
 import {
   selectPhotos,
   isRendered,
@@ -100,7 +100,10 @@ export function listLatest(tx: Tx, viewer: PhotographerViewer, limit: number) {
 
 export async function findWatermarkSample(tx: Tx, viewer: PhotographerViewer) {
   const where = and(visibleTo(viewer), isRendered)
-  const [sample] = await selectPhotos(tx, rowsSubquery(photos, { where, orderBy: bestFirst, limit: 1 }))
+  const [sample] = await selectPhotos(
+    tx,
+    rowsSubquery(photos, { where, orderBy: fittestCoverFirst, limit: 1 }),
+  )
   return sample
 }
 

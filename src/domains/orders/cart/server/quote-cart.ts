@@ -7,7 +7,7 @@ import type { ShippingSettings } from '#domains/catalog/shipping.rules.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, CART_LINES_MAX, lineCents, type CartTotals } from '../../cart.rules.ts'
-import { madeToMeasureOf } from '../../order-lines.rules.ts'
+import { madeToMeasureExtentOf } from '../../order-lines.rules.ts'
 import type { quote } from '../../orders.contract.ts'
 import {
   findCartContents,
@@ -69,7 +69,7 @@ export function quoteOf(orderable: readonly OrderableLine[], sale: SaleTerms): Q
     ...totals,
     noVat: noVatOf({ ...seller, scheme: tax.scheme }, orderable),
     soldBy: { ...seller, vatId: tax.scheme === 'kor' ? null : seller.vatId },
-    madeToMeasure: madeToMeasureOf(orderable.map(({ offer }) => offer)),
+    madeToMeasure: madeToMeasureExtentOf(orderable.map(({ offer }) => offer)),
     sendingCents: shipping.shippingCents,
     pickUp: shipping.offersPickUp ? { line: shipping.pickUpLine } : null,
     isPickedUp,

@@ -8,7 +8,7 @@ import type { WantedPictures } from '#platform/core/wanted-pictures.ts'
 import { cartTotals, type CartTotals } from '../../cart.rules.ts'
 import {
   LINES_IN_EMAIL_MAX,
-  madeToMeasureOf,
+  madeToMeasureExtentOf,
   orderLines,
   notedLinesOf,
   type MadeToMeasure,
@@ -57,7 +57,7 @@ export async function findLetterFacts(moving: SystemWork, order: LockedOrder): P
     totals: cartTotals(lines, order.shippingCents),
     noVat: noVatOfOrder(seller, order, lines),
     seller,
-    madeToMeasure: madeToMeasureOf(items),
+    madeToMeasure: madeToMeasureExtentOf(items),
     hasWithdrawalRight: withdrawableOf(facts, moving.now).length > 0,
     studio,
     clientEmail,

@@ -86,8 +86,8 @@ type ModelPayout = {
   state: string
   lines: Map<string, number>
   /**
-   * Whether the request was canceled after several payments lost worth. It may first have been
-   * lowered.
+   * Whether the request was canceled after several payments lost worth. The product may have
+   * lowered it first, so the model takes over its lines.
    */
   mayHaveLost?: boolean
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import {
   vatBoxOf,
-  HIGH_RATE_FROM,
+  HIGH_RATE_MIN_PERCENT,
   type VatBox,
   type FigureSelector,
   type Period,
@@ -90,8 +90,8 @@ export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<n
 }
 
 const inBox: Record<VatBox, SQL> = {
-  high: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate >= ${HIGH_RATE_FROM}`,
-  low: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate > 0 and taxed.rate < ${HIGH_RATE_FROM}`,
+  high: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate >= ${HIGH_RATE_MIN_PERCENT}`,
+  low: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate > 0 and taxed.rate < ${HIGH_RATE_MIN_PERCENT}`,
   zero: sql`taxed.category = 'S' and taxed.country = 'NL' and taxed.rate = 0`,
   exempt: sql`taxed.category = 'E'`,
   europe: sql`taxed.category in ('K', 'AE')`,

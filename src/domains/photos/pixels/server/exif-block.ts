@@ -107,7 +107,6 @@ function readEntries(block: Buffer, isBig: boolean, at: number): Entry[] {
 function writeDirectory(isBig: boolean, { entries, exif, interop }: Directory): Buffer {
   const blocks: Buffer[] = [Buffer.from(isBig ? 'MM\0*\0\0\0\u0008' : 'II*\0\u0008\0\0\0', 'latin1')]
   let end = 8
-  // A directory comes before the directory that it points to.
   const sizeOf = (all: Entry[]) =>
     6 + all.length * 12 + all.reduce((sum, { value }) => sum + externalBytes(value), 0)
   const pointer = (tag: number, at: number): Entry => {
@@ -116,6 +115,7 @@ function writeDirectory(isBig: boolean, { entries, exif, interop }: Directory): 
     else value.writeUInt32LE(at)
     return { tag, type: LONG, count: 1, value }
   }
+  // A directory points to the next one, which directly follows it.
   const withPointer = (all: Entry[], tag: number, next: Entry[] | undefined) => {
     if (!next) return all
     const full = [...all, pointer(tag, 0)]

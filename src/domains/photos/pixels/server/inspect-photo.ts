@@ -119,7 +119,7 @@ const primaryItemOf = (pitm: Buffer) => {
   return pitm[0] === 0 ? pitm.readUInt16BE(4) : pitm.readUIntBE(4, Math.min(4, pitm.length - 4))
 }
 
-/** Returns positions of properties, starting at 1. */
+/** Returns where in `ipco` the item's properties are, counted from 1. */
 function propertiesOf(item: number | undefined, ipma: Buffer): Set<number> {
   const positions = new Set<number>()
   if (ipma.length < 8) return positions

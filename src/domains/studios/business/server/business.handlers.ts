@@ -9,7 +9,7 @@ import { businessLogNl } from '../../business-log.nl.ts'
 import {
   businessFields,
   invalidFields,
-  isSchemeDay,
+  isValidSchemeStart,
   missingFields,
   tidyDetails,
   type BusinessDetails,
@@ -51,7 +51,7 @@ export const businessHandlers: Handlers<typeof businessContract> = {
   },
 
   addVatScheme: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    if (!isSchemeDay(input.from, calendarDay(now))) refuse('day_out_of_range')
+    if (!isValidSchemeStart(input.from, calendarDay(now))) refuse('day_out_of_range')
     const schemes = await businessSql.listSchemes(tx, viewer.id)
     const lastOfDay = schemes.findLast(({ from }) => from === input.from)
     // The day's latest scheme is the same one, so a double click or a second tab adds no row.

@@ -3,7 +3,7 @@ import { clientsNl } from '../clients.nl.ts'
 
 const texts = clientsNl.stopped
 
-export function StoppedNotice({ since }: { since: Date }) {
+export function LettersStoppedNotice({ since }: { since: Date }) {
   return (
     <div className="grid gap-1 rounded-4 bg-sunk px-4 py-3 text-13">
       <p className="font-medium">{texts.since(longDate(since))}</p>
