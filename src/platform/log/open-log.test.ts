@@ -7,8 +7,8 @@ function run(code: string) {
   const program = `
     import { pino } from 'pino'
     import { openLog } from '${import.meta.dirname}/open-log.ts'
-    import { reportBugs } from '${import.meta.dirname}/open-log.ts'
-    reportBugs(openLog('info', pino.destination({ dest: 2, sync: true })), async () => console.log('stopped'))
+    import { handleUncaughtErrors } from '${import.meta.dirname}/open-log.ts'
+    handleUncaughtErrors(openLog('info', pino.destination({ dest: 2, sync: true })), async () => console.log('stopped'))
     const failed = Object.assign(new Error('Failed query: select $1\\nparams: ${CANARY}'), { query: 'select $1', params: ['${CANARY}'] })
     ${code}`
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
