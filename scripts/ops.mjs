@@ -1,4 +1,4 @@
-// Runs a command of operators: `npm run ops -- COMMAND …`. Lists all commands if none is given.
+// Runs a command of operators: `npm run ops -- COMMAND …`. Without a known command, lists all.
 import { commands, helpOf } from './commands.mjs'
 import { runWithNode } from './run-with-node.mjs'
 

@@ -6,8 +6,8 @@ import { commitHere, readDurations } from './tier-report.mjs'
 
 const ROUNDS = 5
 const BUSY_LOOPS = 2
-// Vitest starts a database first. The recorded durations apply to the files: a file takes about as
-// long beside busy loops as beside three other files.
+// Vitest starts a database first. Recorded durations stay valid beside the busy loops: a file takes
+// about as long there as beside the three other files of the recording.
 const SECONDS_TO_BEGIN = 12
 const SECONDS = 5 * 60
 const UNKNOWN_SECONDS = 15

@@ -54,7 +54,7 @@ function canMount() {
 
 const runsAsNobody = () => spawnSync(findProjectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
 
-/** Tries the same mounts as `test/program/under-unit.ts`. */
+/** Tries a mount and a change of user in namespaces, as `test/program/under-unit.ts` needs them. */
 const hasOwnMounts = () => {
   const mounts = `mount -t tmpfs none /tmp && exec unshare --user --map-user=${NOBODY} --map-group=${NOBODY} setpriv --no-new-privs --pdeathsig=TERM true`
   return spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', mounts]).status === 0

@@ -59,7 +59,10 @@ const CPU_MAX_S = 4000
 // Shorter files depend too much on what runs beside them.
 const TELLING_S = 5
 
-/** Returns the median ratio of a file's duration to its recorded duration; 1 without a report. */
+/**
+ * Returns the median ratio of durations to recorded durations, of files recorded with at least
+ * `TELLING_S`; 1 without a report or such files.
+ */
 export function slownessOf(report, notedSeconds) {
   const ratios = Object.entries(report?.secondsOfFiles ?? {}).flatMap(([file, took]) =>
     notedSeconds[file] >= TELLING_S ? [took / notedSeconds[file]] : [],

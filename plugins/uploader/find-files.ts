@@ -51,8 +51,8 @@ async function filesBelow(
 }
 
 /**
- * Returns why a file can't be sent, or undefined. The first bytes decide if the file name is
- * not the name of a photo.
+ * Returns why a file can't be sent, or undefined. A file whose name is not a photo's is judged by
+ * its first bytes.
  */
 export async function findUploadRefusal({
   name,

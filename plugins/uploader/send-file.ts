@@ -51,7 +51,8 @@ const STALL_MS = 60_000
 /** Refusals that stop all uploads until the studio or the platform resolves the cause. */
 const blockingReasons = ['storage_full', 'storage_resting', 'switched_off'] as const
 /**
- * Refusals because of the studio, its API key, the client or the gallery: they apply to all files.
+ * Refusals that end the run. All but `bad_request` concern the studio, its API key, the client or
+ * the gallery, so they apply to every file.
  */
 const refusalsForAll: ReadonlySet<UploadRefusal> = new Set([
   'signed_out',

@@ -21,8 +21,8 @@ export const openUploadState = ({ product, aim, folder }: FolderUpload) =>
 const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 /**
- * Sends a folder's photos in order of name, `UPLOADS_AT_ONCE` at a time. Returns false if any
- * photo was refused or unreadable.
+ * Sends a folder's photos in order of name, `UPLOADS_AT_ONCE` at a time. Returns false if the
+ * server refused a photo, or a photo could not be read.
  */
 export async function uploadFolder(uploading: FolderUpload): Promise<boolean> {
   const { folder, reporter } = uploading

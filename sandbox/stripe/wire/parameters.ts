@@ -14,7 +14,7 @@ export const currency = z
   .string()
   .regex(/^[a-zA-Z]{3}$/)
   .toLowerCase()
-/** Keys and values. An empty value removes its key. An empty string instead removes all keys. */
+/** Keys and values, or an empty string, which removes all keys. An empty value removes its key. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
 export const expandSchema = z.array(text).optional()
 export const noParameters = z.strictObject({ expand: expandSchema })

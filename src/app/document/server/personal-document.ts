@@ -136,7 +136,7 @@ const studioIn = (answers: PreloadedAnswers | undefined) =>
   read<{ studioName: string }>(answers?.['sharing/findInvitation'] ?? answers?.['photos/findGallery'])
     ?.studioName
 
-/** Names the studio and shows no photo, because the visitor may not be a guest. */
+/** Names the studio and shows no photo, because the visitor is not always a guest. */
 function headForGuests(studioName: string | undefined): string {
   const title = texts.title(studioName)
   return [

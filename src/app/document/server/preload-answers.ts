@@ -83,8 +83,8 @@ export type GalleryAnswers = { answers: PreloadedAnswers; known?: PreloadedGalle
 const PLAIN_LOOK = new Set(['galerij', 'tab'])
 
 /**
- * Returns a client's gallery. `known` is missing if no gallery is chosen, or the URL asks for
- * something that only the app shows.
+ * Returns a client's gallery. `known` is missing if an endpoint refuses the viewer, if no gallery
+ * is chosen, or if the URL asks for something that only the app shows.
  */
 export async function preloadGallery(
   query: Record<string, string>,

@@ -13,8 +13,8 @@ const drawingFiles: readonly DrawingFile[] = ['draw-gallery.mjs', 'draw-dashboar
 const LOADED_AFTER_MS = 1500
 
 /**
- * Returns a loader for a drawing module. The module loads at the first call of the loader, or 1.5
- * seconds after its creation.
+ * Returns a loader for a drawing module. The module loads at the loader's first call, but no later
+ * than 1.5 seconds after the loader was created.
  */
 export function createDrawingLoader<Drawing>(webFolder: string, name: DrawingFile): () => Promise<Drawing> {
   const file = fileOf(webFolder, name)
