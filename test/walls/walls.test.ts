@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
 
 type Wrong = { rule: string; from: string; imports: string }
@@ -176,22 +178,13 @@ test('every wall is proven to stand', async () => {
   )
 })
 
-function cruise(): Promise<{ rule: { name: string }; from: string }[]> {
-  const args = [
-    '--config',
-    '.dependency-cruiser.cjs',
-    '--output-type',
-    'json',
-    'src',
-    'test',
-    'demo',
-    'ops',
-    'tools',
-  ]
+async function cruise(): Promise<{ rule: { name: string }; from: string }[]> {
   const program = join(root, 'node_modules', '.bin', 'depcruise')
-  return new Promise((resolve) => {
-    execFile(program, args, { cwd: product, maxBuffer: 2 ** 26 }, (_error, output) =>
-      resolve(JSON.parse(output).summary.violations),
-    )
+  const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+  const folders = ['src', 'test', 'demo', 'ops', 'tools']
+  const { stdout } = await run(process.execPath, [program, ...options, ...folders], {
+    cwd: product,
+    maxBuffer: 2 ** 26,
   })
+  return JSON.parse(stdout).summary.violations
 }
