@@ -136,7 +136,7 @@ const cases: Record<string, Case> = {
   BackendDown: {
     quiet: [
       byHaproxy('backend_active_servers', 1, { proxy: 'web' }),
-      // These backends may be empty: `requests` only tracks rates, and a standby may be lost.
+      // Two backends may be empty: `requests` only tracks rates, and a standby may be lost.
       byHaproxy('backend_active_servers', 0, { proxy: 'requests' }),
       byHaproxy('backend_active_servers', 0, { proxy: 'replica' }),
     ],

@@ -242,7 +242,7 @@ test('each night what came in since the night before is checked, and a clock tha
   world.clock.advance(-3 * HOUR_MS)
   const found = await check(world.services, allKeyRanges.slice(0, 1))
   const ofOriginals = (keys: string[]) => keys.filter((key) => key.startsWith('originals/')).toSorted()
-  // With the clock set back, strays seem too new to report.
+  // Strays seem too new to report, because the clock was set back.
   expect(found).toEqual({
     missing: ofOriginals(planted.missing),
     wrong_size: ofOriginals(planted.wrong_size),

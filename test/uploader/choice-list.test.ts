@@ -116,7 +116,7 @@ test('a smart collection is byte for byte what the studio’s own dialog gives, 
 
   await anna.choices.submitChoice({ listId, count: 2, message: '' })
   expect((await choice('lrsmcol', '--leave-off=-web')).out).toBe(await fromStudio('keuze.lrsmcol'))
-  // As many photos as a wedding may have.
+  // Number of photos that a wedding may have.
   await world.owner.query(
     `insert into choice_snapshots (list_id, round, position, photographer_id, source_name, label)
       select list_id, 1, 2 + at, photographer_id, 'R5_' || at || '-web.jpg', 'Foto ' || at

@@ -816,7 +816,7 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
           body: body(),
         }),
       ).toBe(403)
-    // For JSON, browsers first send a preflight request. Its answer allows no other site.
+    // Browsers first send a preflight request for JSON. Its answer allows no other site.
     const asked = await visitors[anyone].fetch(whole, {
       method: 'OPTIONS',
       headers: { origin: 'https://kwaad.voorbeeld.nl', 'access-control-request-method': 'POST' },

@@ -4,7 +4,7 @@
  *
  *   node scripts/with-node.mjs tools/mutants/run-mutants.ts [--check] [NUMBER ...]
  *
- * With --check no test runs: it only checks whether each fault can be made.
+ * Runs no test with --check: it only checks whether each fault can be made.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -4,7 +4,7 @@ export type EntryFacts = { name: Buffer; sizeBytes: number; crc32: number; modif
 
 export type DirectoryFacts = { offset: number; sizeBytes: number; entryCount: number }
 
-// These values mean "see the zip64 record", so a real value equal to one needs that record too.
+// Placeholders for "see the zip64 record": a real value equal to one needs that record too.
 const SEE_ZIP64 = 0xffffffff
 const SEE_ZIP64_COUNT = 0xffff
 

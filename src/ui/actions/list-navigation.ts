@@ -28,7 +28,7 @@ export const isTypedCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEven
  * `at`, a longer prefix from `at`.
  */
 export function findIndexByPrefix(texts: readonly string[], at: number, prefix: string): number {
-  // With more letters, the text at `at` may still match.
+  // The text at `at` may still match a longer prefix.
   const from = prefix.length > 1 ? Math.max(0, at) : at + 1
   const rotated = texts.map((_, index) => (from + index) % texts.length)
   return rotated.find((index) => itemAt(texts, index).toLowerCase().startsWith(prefix)) ?? -1

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { elevated, type SystemWork } from '#domains/access/server/access.ts'
 import type { Call, CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
@@ -9,17 +8,9 @@ import { reportChoice, setChoice, setGuestChoices } from '#domains/light-table/s
 import { findSeller } from '#domains/studios/server/studios.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import type { choicesContract } from '../choices.contract.ts'
-import {
-  findDueReminderDays,
-  countExtras,
-  limitFaultOf,
-  isLate,
-  LISTS_MAX,
-  maxChosen,
-} from '../choices.rules.ts'
+import { countExtras, limitFaultOf, isLate } from '../choices.rules.ts'
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from '../core/server/choice-lists.sql.ts'
@@ -41,6 +32,7 @@ import {
   toShownLists,
 } from '../core/server/read-lists.ts'
 import { isRaised } from '#platform/db/is-raised.ts'
+import { addList, editList, remindedStageOf } from './save-list.ts'
 
 type Contract = typeof choicesContract
 type Chooser = ClientViewer | GuestViewer | PhotographerViewer
@@ -91,7 +83,7 @@ export const choicesHandlers: Handlers<Contract> = {
       const oldValue = { deadlineOn: list.deadlineOn }
       await lists.changeList(work.tx, list, {
         deadlineOn,
-        remindedStage: stageOf(deadlineOn, work.now),
+        remindedStage: remindedStageOf(deadlineOn, work.now),
         askedTimeAt: null,
       })
       await logAndPublishListChange({ ...work, by: call.viewer }, list, {
@@ -316,74 +308,6 @@ async function choosePhotos(
   else await setChoice(tx, viewer, photoIds, { isApproved: isChosen }, now)
   await publishChoicesChange(tx, list)
 }
-
-type SaveListCall = Omit<CallOf<Contract['saveList']>, 'tx'> & { tx: Tx<'system'> }
-
-async function addList(call: SaveListCall, { id: galleryId, clientId }: { id: string; clientId: string }) {
-  const { tx, viewer, input, refuse, now, services, ipAddress } = call
-  const before = await lists.listByGallery(tx, galleryId)
-  if (before.length >= LISTS_MAX) refuse('too_many_lists')
-  const { listId: _, opened: __, ...rules } = input
-  if (isPast(rules.deadlineOn, now)) refuse('deadline_past')
-  const list = {
-    ...rules,
-    id: uuidv7(now.getTime()),
-    studioId: viewer.id,
-    clientId,
-    remindedStage: stageOf(input.deadlineOn, now),
-    position: Math.max(...before.map(({ position }) => position)) + 1,
-    createdAt: now,
-  }
-  await lists.addList(tx, list)
-  const addedList = (await lists.lockList(tx, list.id))!
-  await logAndPublishListChange({ tx, services, now, by: viewer, ipAddress }, addedList, {
-    action: 'choice_list_added',
-  })
-  return { listId: list.id }
-}
-
-const isPast = (deadlineOn: string | null, now: Date): boolean =>
-  deadlineOn !== null && deadlineOn < calendarDay(now)
-
-/** Returns the deadline email that is already due, so that the job skips it. */
-const stageOf = (deadlineOn: string | null, now: Date): number | null =>
-  deadlineOn === null ? null : (findDueReminderDays(deadlineOn, calendarDay(now)) ?? null)
-
-async function editList(call: SaveListCall, listId: string) {
-  const { tx, viewer, input, refuse, now, services, ipAddress } = call
-  const list = await lists.lockList(tx, listId)
-  if (list?.galleryId !== input.galleryId) return refuse('list_not_found')
-  // Submitted lists and lists awaiting payment keep their rules.
-  if (list.state !== 'open') refuse('not_now', { state: list.state })
-  const { listId: _, galleryId: __, opened, ...rules } = input
-  const savedRules = pick(list, rules)
-  if (opened && !isDeepStrictEqual(pick(opened, rules), savedRules))
-    refuse('rules_changed', { now: savedRules })
-  const before = rulesOf(list)
-  const isDeadlineChanged = rules.deadlineOn !== list.deadlineOn
-  if (isDeadlineChanged && isPast(rules.deadlineOn, now)) refuse('deadline_past')
-  await lists.changeList(tx, list, {
-    ...rules,
-    ...(isDeadlineChanged && { remindedStage: stageOf(rules.deadlineOn, now), askedTimeAt: null }),
-  })
-  const count = await chosenPhotos.countChosen(tx, list)
-  const most = maxChosen(list)
-  if (most !== null && count > most) refuse('fewer_than_chosen', { count })
-  const change = { action: 'choice_list_changed', oldValue: before, newValue: rulesOf(list) } as const
-  await logAndPublishListChange({ tx, services, now, by: viewer, ipAddress }, list, change)
-  return { listId }
-}
-
-const pick = <Rules extends object>(from: Rules, like: Rules): Rules =>
-  Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof Rules]])) as Rules
-
-const rulesOf = (list: lists.ListRow) => ({
-  title: list.title,
-  included: list.included,
-  extraPriceCents: list.extraPriceCents,
-  maximum: list.maximum,
-  deadlineOn: list.deadlineOn,
-})
 
 // Raised by the triggers in `choices.database.sql`.
 const FULL = 'LT003'
